@@ -8,7 +8,7 @@
  * Requires Plugins: woocommerce
  * License: MIT
  *
- * The tracker keeps the click ID in the cookie service_click_id. Orders carry it to the tracking service in the
+ * The tracker keeps the click ID in the service_click_id cookie. Orders carry it to the tracking service in the
  * store's own webhooks. Subscriptions and their renewals copy it from the first order.
  */
 

@@ -448,7 +448,7 @@ export interface paths {
         post: operations["attributeCustomer"];
     };
     "/api/programs/{programId}/customers/attribute/preview": {
-        /** Preview the attribution of a customer to a partner */
+        /** Preview attributing a customer to a partner */
         post: operations["previewCustomerAttribution"];
     };
     "/api/programs/{programId}/customers/sums": {
@@ -774,7 +774,7 @@ export interface paths {
         get: operations["listReconciliationDifferences"];
     };
     "/api/programs/{programId}/reconciliations/{reconciliationId}/differences/{differenceId}": {
-        /** Set the note of a difference */
+        /** Set a difference’s note */
         patch: operations["noteReconciliationDifference"];
     };
     "/api/programs/{programId}/reconciliations/{reconciliationId}/differences/{differenceId}/record": {
@@ -1193,7 +1193,7 @@ export interface components {
             customerKey?: string;
             /** @description The partner to attribute the customer to. */
             partnerId: number;
-            /** @description The reason. Shown to the team in the explanation of sales, not to partners. */
+            /** @description The reason. Shown to the team when sales are explained, not to partners. */
             reason: string;
         };
         /** @enum {string} */
@@ -1390,13 +1390,13 @@ export interface components {
         /** @enum {string} */
         ClaimState: "open" | "approved" | "rejected" | "withdrawn";
         ClickBody: {
-            /** @description At most 16 KiB. `{test_mode: true, program_id}` records a test click. */
+            /** @description At most 16 KiB. `test_mode: true, program_id` records a test click. */
             additional_data?: { [key: string]: unknown };
-            /** @description Required. The absolute URL the visitor landed on, with ?aff=, ?ref= or ?via= in its query or hash. The values of aff are tried first, then ref, then via (at most 10), until one matches the code of a link, ignoring case and surrounding punctuation. If the URL also has the service_click_id of a click on one of these links, that link is used. URLs of any length are accepted; at most 2048 characters are stored, with link codes kept whole. */
+            /** @description Required. The absolute URL the visitor landed on, with ?aff=, ?ref= or ?via= in its query or hash. The values of aff are tried first, then ref, then via (at most 10), until one matches a link’s code, ignoring case and surrounding punctuation. If the URL also has the service_click_id of a click on one of these links, that link is used. URLs of any length are accepted; at most 2048 characters are stored, with link codes kept whole. */
             affiliate_url?: string;
             /** @description The visitor’s consent, in your own terms (`granted`) or as a TCF string. Stored with the click. At most 255 characters are stored. */
             consent?: string;
-            /** @description Your own ID of this click, the same on each retry. Within 24 hours, the same event_id on the same link returns the same click_id and counts once. On another link, it is another click. */
+            /** @description Your own ID for this click. Use the same ID for each retry. Within 24 hours, the same event_id on the same link returns the same click_id and counts once. On another link, it is another click. */
             event_id?: string;
             /** @description The value of the service_click_id cookie, if any. At most 255 characters are stored. */
             existing_click_id?: string;
@@ -1469,7 +1469,7 @@ export interface components {
             customerId: number;
             customerKey: string | null;
             duplicateOfSaleId: number | null;
-            /** @description Why the commission is held beyond `holdUntil`. `payment_link_missing`: no processor event links the invoice to a payment yet, so a refund could not be matched. That event or an approval releases the commission. `possible_duplicate`: another sale has the same payment (`duplicateOfSaleId`). Decide which one counts. */
+            /** @description The reason the commission is held beyond `holdUntil`. `payment_link_missing`: no processor event links the invoice to a payment yet, so a refund could not be matched. That event or an approval releases the commission. `possible_duplicate`: another sale has the same payment (`duplicateOfSaleId`). Decide which one counts. */
             holdReason: components["schemas"]["HoldReason"] | null;
             holdUntil: components["schemas"]["Instant"];
             /** @description The `commission_id` of the track response. */
@@ -1497,7 +1497,7 @@ export interface components {
             actor: "system" | "user" | "key" | "merchant" | "processor";
             actorName: string | null;
             changedAt: components["schemas"]["Instant"];
-            /** @description The remaining amount before the change. */
+            /** @description The amount remaining before the change. */
             fromAmountCents: number;
             fromStatus: components["schemas"]["CommissionStatus"];
             id: number;
@@ -1548,7 +1548,7 @@ export interface components {
                 /** @description The original amount. */
                 amountCents: number;
                 currency: components["schemas"]["Currency"];
-                /** @description Why the commission is held beyond `holdUntil`. `payment_link_missing`: no processor event links the invoice to a payment yet, so a refund could not be matched. That event or an approval releases the commission. `possible_duplicate`: another sale has the same payment (`duplicateOfSaleId`). Decide which one counts. */
+                /** @description The reason the commission is held beyond `holdUntil`. `payment_link_missing`: no processor event links the invoice to a payment yet, so a refund could not be matched. That event or an approval releases the commission. `possible_duplicate`: another sale has the same payment (`duplicateOfSaleId`). Decide which one counts. */
                 holdReason: components["schemas"]["HoldReason"] | null;
                 /** @description The `commission_id` of the track response. */
                 id: number;
@@ -1695,7 +1695,7 @@ export interface components {
             partnerId: number;
             partnerName: string;
             revenueByCurrency: components["schemas"]["CentsByCurrency"];
-            /** @description The number of live sales with the code, including those of other partners. `revenueByCurrency` is their amount less refunds, and `commissionByCurrency` is what the code’s partner earned on them. */
+            /** @description The number of live sales with the code, including sales attributed to other partners. `revenueByCurrency` is their amount less refunds, and `commissionByCurrency` is what the code’s partner earned on them. */
             sales: number;
             startsAt: components["schemas"]["Instant"] | null;
             status: components["schemas"]["CouponStatus"];
@@ -1855,7 +1855,7 @@ export interface components {
         CouponStatus: "active" | "archived";
         CreateApiKeyBody: { mode: components["schemas"]["Mode"] };
         CreateCouponCodeBody: {
-            /** @description At most 64 letters, digits and symbols, without spaces. Unique among the active codes of the program, ignoring case. */
+            /** @description At most 64 letters, digits and symbols, without spaces. Unique among the program’s active codes, ignoring case. */
             code: string;
             customerDiscount?: string | null;
             endsAt?: string | null;
@@ -1904,14 +1904,14 @@ export interface components {
         CreatePaymentFileBody: {
             batchId: number;
             currency: components["schemas"]["Currency"];
-            /** @description SEPA only: the requested execution date, such as `2026-03-31`, in the time zone of the program. Today or up to 90 days ahead. Defaults to the date of the batch, or today if that is in the past. If it is a weekend or a TARGET holiday, the file uses the next TARGET business day; `execution` has both days and the reason. */
+            /** @description SEPA only: the requested execution date, such as `2026-03-31`, in the program’s time zone. Today or up to 90 days ahead. Defaults to the batch’s date, or today if that date is in the past. If it is a weekend or a TARGET holiday, the file uses the next TARGET business day; `execution` has both days and the reason. */
             executionDate?: string;
             format: components["schemas"]["PaymentFileFormat"];
             part?: number;
         };
         CreatePayoutsBody: {
             currency?: components["schemas"]["Currency"];
-            /** @description Whether to exclude partners without payout details. Defaults to the setting of the program. */
+            /** @description Whether to exclude partners without payout details. Defaults to the program’s setting. */
             detailsRequired?: boolean;
             minimumCents?: number;
             /** @description Defaults to all partners with a balance. */
@@ -1952,7 +1952,7 @@ export interface components {
         CustomerAttribution: {
             attributedAt: components["schemas"]["Instant"];
             change: components["schemas"]["AttributionChange"];
-            /** @description Whether a signup reported later counts and earns a commission for the partner. False if one was already counted. */
+            /** @description Whether a signup reported later counts and earns a commission for the partner. False if a signup was already counted. */
             countsLead: boolean;
             customerId: number | null;
             customerKey: string | null;
@@ -2064,7 +2064,7 @@ export interface components {
         DeletePartnerNoteResponse: { data: { id: number } };
         DeleteWebhookResponse: { data: { id: number } };
         /**
-         * @description `record`: record what is missing. `replace_amount`: replace the recorded amount with the processor’s. Both by the same request. `reported_sale`: your server reported the sale with its own amount; refund the difference if that is right, and add a note. `recorded_refund`: undo a refund that your team entered and record it again, or add a note.
+         * @description `record`: record what is missing. `replace_amount`: replace the recorded amount with the processor’s. The same request does both. `reported_sale`: your server reported the sale with its own amount; refund the difference if the processor’s amount is right, and add a note. `recorded_refund`: undo a refund that your team entered and record it again, or add a note.
          * @enum {string}
          */
         DifferenceRemedy: "record" | "replace_amount" | "reported_sale" | "recorded_refund";
@@ -2319,7 +2319,7 @@ export interface components {
         ImportCouponCodesBody: {
             /** @description The `digest` from this file’s preview. */
             digest: string;
-            /** @description CSV text with a header row: `code` and `partner_email`, optionally `starts_at`, `ends_at`, `max_uses` and `customer_discount`. `starts_at` and `ends_at` are ISO 8601 date-times with an offset, or dates in the program’s time zone: the code counts from the start of the first to the end of the last. Separated by commas, semicolons or tabs. Up to 5000 rows. A file from the export is accepted as well. */
+            /** @description CSV text with a header row: `code` and `partner_email`, optionally `starts_at`, `ends_at`, `max_uses` and `customer_discount`. `starts_at` and `ends_at` are ISO 8601 date-times with an offset, or dates in the program’s time zone: the code is valid from the start of the first day to the end of the last. Separated by commas, semicolons or tabs. Up to 5000 rows. A file from the export is accepted as well. */
             file: string;
         };
         ImportPartnersBody: {
@@ -2586,13 +2586,13 @@ export interface components {
             additional_data?: { [key: string]: unknown };
             /** @description Required for a browser request. The value of the service_click_id cookie. */
             click_id?: string;
-            /** @description The coupon code that the customer used. In a server request, a partner’s code can attribute the customer without a click. A browser request ignores it. */
+            /** @description The coupon code that the customer used. In a server request, a partner’s code can attribute the customer without a click. Browser requests ignore it. */
             coupon_code?: string;
-            /** @description Your own ID of the customer. Send the same ID with its sales. A printed placeholder such as `undefined` or `null` returns a 400. A browser request whose lead is provisional ignores it and saves no key. */
+            /** @description Your own ID for the customer. Send the same ID with the customer’s sales. A placeholder such as `undefined` or `null` returns 400. A browser request whose lead is provisional ignores it and doesn’t save a key. */
             customer_key?: string;
             /** @description Stored only as a keyed hash. An invalid email is ignored, and the lead is recorded. */
             email?: string;
-            /** @description The absolute URL of the first page of the visit. Only host and path are stored. An unusable value is ignored. */
+            /** @description The absolute URL of the visit’s first page. Only host and path are stored. An unusable value is ignored. */
             landing_page?: string;
             /** @description At most 2048 characters are stored. */
             page_url?: string;
@@ -2600,7 +2600,7 @@ export interface components {
             program_id?: number;
             /** @description At most 255 characters are stored. */
             session_id?: string;
-            /** @description The customer’s browser, as its User-Agent header. Only the browser’s name is stored. An unusable value is ignored. */
+            /** @description The customer’s browser, as in its User-Agent header. Only the browser’s name is stored. An unusable value is ignored. */
             user_agent?: string;
         };
         LeadEvent: {
@@ -2775,7 +2775,7 @@ export interface components {
         MarkCommissionsPaidBody: { commissionIds: number[]; reference?: string };
         MarkCommissionsPaidResponse: {
             data: {
-                /** @description The batch of the payouts that were created. */
+                /** @description The batch that contains the payouts created. */
                 batchId: number;
                 commissions: number;
                 sums: components["schemas"]["PayoutSum"][];
@@ -2948,7 +2948,7 @@ export interface components {
             currency: components["schemas"]["Currency"];
         };
         NextPayoutBlocker: {
-            /** @description For `pay_day`: a day in the time zone of the program, such as `2026-03-15`. */
+            /** @description For `pay_day`: a day in the program’s time zone, such as `2026-03-15`. */
             day?: string;
             /** @description For `below_minimum` and `reversed`: the amount still to be earned. */
             missingCents?: number;
@@ -3032,7 +3032,7 @@ export interface components {
                 /** @description Approved and not paid. */
                 approvedCents: number;
                 currency: components["schemas"]["Currency"];
-                /** @description The amount of the next payout. Negative if a refund followed the payment. */
+                /** @description The amount of the next payout. Negative if commissions were refunded after they were paid. */
                 owedCents: number;
                 /** @description Paid out: the total of paid payouts. */
                 paidCents: number;
@@ -3205,7 +3205,7 @@ export interface components {
         /** @enum {string} */
         PaymentFileFormat: "paypal" | "wise" | "sepa";
         PaymentFilePreview: {
-            /** @description How many of these payouts have been in a payment file before. Paying both files pays them twice. */
+            /** @description How many of these payouts were already in a payment file. Paying both files pays them twice. */
             alreadyFiled: number;
             /** @description The total amount. */
             amountCents: number;
@@ -3214,9 +3214,9 @@ export interface components {
             parts: number;
             /** @description The payouts in this part of the file. */
             payouts: number;
-            /** @description Payouts in this part of the file whose commissions were refunded after they were created. The file pays the full amounts. */
+            /** @description Payouts in this part of the file that had commissions refunded after the payout was created. The file pays the full amounts. */
             refunded: components["schemas"]["RefundedPayout"][];
-            /** @description Payouts of the batch that are not in the file, with the reason. */
+            /** @description Payouts in the batch that are not in the file, with the reason. */
             skipped: components["schemas"]["SkippedPayout"][];
         };
         PaymentFilePreviewResponse: { data: components["schemas"]["PaymentFilePreview"] };
@@ -3235,14 +3235,14 @@ export interface components {
         PaymentProcessor: {
             /** @description Whether this deployment supports connecting by OAuth. */
             canAuthorize: boolean;
-            /** @description Whether test accounts are separate, so that connecting one requires `isTestMode`. */
+            /** @description Whether test accounts are separate, so connecting one requires `isTestMode`. */
             hasTestAccounts: boolean;
             name: components["schemas"]["PaymentProcessorName"];
             /** @description Whether connecting requires `processorAccountId`. */
             needsAccountId: boolean;
             /** @description Event types that the webhook endpoint must receive. */
             webhookEventTypes: string[];
-            /** @description The URL where this program receives the events of a manually connected account. */
+            /** @description The URL where this program receives a manually connected account’s events. */
             webhookUrl: string;
         };
         /** @enum {string} */
@@ -3282,7 +3282,7 @@ export interface components {
             partnerName: string;
             payoutBlocker: components["schemas"]["PayoutBlocker"] | null;
             reference: string | null;
-            /** @description For an open payout, how much of its commissions was refunded after it was created. The amount doesn’t change: the next payout deducts the refunds, unless this one is canceled. 0 for a closed payout. */
+            /** @description For an open payout, the refunds on its commissions since it was created. The payout’s amount doesn’t change: the next payout deducts the refunds, unless this one is canceled. 0 for a closed payout. */
             refundedCents: number;
             /**
              * @description Set for sandbox data: no money is paid.
@@ -3303,7 +3303,7 @@ export interface components {
              */
             sandbox?: true;
             sums: components["schemas"]["PayoutSum"][];
-            /** @description Requested balances that are excluded, and why. */
+            /** @description Requested balances that are excluded, and the reasons. */
             waiting: components["schemas"]["WaitingSum"][];
         };
         PayoutBatchPreview: {
@@ -3317,7 +3317,7 @@ export interface components {
              */
             sandbox?: true;
             sums: components["schemas"]["PayoutSum"][];
-            /** @description Requested balances that are excluded, and why. */
+            /** @description Requested balances that are excluded, and the reasons. */
             waiting: components["schemas"]["WaitingSum"][];
             /** @description The payouts whose partners have no payout details. No payment file can include them. */
             withoutDetails: {
@@ -3343,14 +3343,14 @@ export interface components {
              * @description When payouts start to use this version.
              */
             usableAt: string;
-            /** @description Starts at 1. Payouts refer to the version that they use. */
+            /** @description Starts at 1. Payouts refer to the version they use. */
             version: number;
             withdrawnAt: components["schemas"]["Instant"] | null;
         };
         /** @enum {string} */
         PayoutExclusionReason: "partner_pending" | "partner_rejected" | "partner_held" | "details_missing" | "below_minimum";
         PayoutItem: {
-            /** @description Negative if it deducts a refund of a commission that was paid before. */
+            /** @description Negative if it deducts a refund on a commission that was already paid. */
             amountCents: number;
             commissionId: number;
             commissionStatus: components["schemas"]["CommissionStatus"];
@@ -3827,7 +3827,7 @@ export interface components {
             type?: components["schemas"]["PolicyType"];
         };
         PreviewCouponCodeImportBody: {
-            /** @description CSV text with a header row: `code` and `partner_email`, optionally `starts_at`, `ends_at`, `max_uses` and `customer_discount`. `starts_at` and `ends_at` are ISO 8601 date-times with an offset, or dates in the program’s time zone: the code counts from the start of the first to the end of the last. Separated by commas, semicolons or tabs. Up to 5000 rows. A file from the export is accepted as well. */
+            /** @description CSV text with a header row: `code` and `partner_email`, optionally `starts_at`, `ends_at`, `max_uses` and `customer_discount`. `starts_at` and `ends_at` are ISO 8601 date-times with an offset, or dates in the program’s time zone: the code is valid from the start of the first day to the end of the last. Separated by commas, semicolons or tabs. Up to 5000 rows. A file from the export is accepted as well. */
             file: string;
         };
         PreviewCustomerAttributionBody: {
@@ -3889,11 +3889,11 @@ export interface components {
         };
         ProcessorConnectionResponse: { data: components["schemas"]["ProcessorConnection"] };
         ProcessorEvent: {
-            /** @description The processor’s ID of the event. */
+            /** @description The processor’s ID for the event. */
             eventId: string;
             isLive: boolean;
             occurredAt: components["schemas"]["Instant"];
-            /** @description What the event changed: for example `attributed` (a sale), `unattributed`, `test_sale`, `applied` (a refund), `waiting`, `kept` (for review) or `ignored`. */
+            /** @description What the event changed, for example `attributed` (a sale), `unattributed`, `test_sale`, `applied` (a refund), `waiting`, `kept` (for review) or `ignored`. */
             outcome: string;
             receivedAt: components["schemas"]["Instant"];
             /**
@@ -3911,7 +3911,7 @@ export interface components {
             }[];
             /** @description Expected event types that haven’t been received, inferred from the events that were. */
             missingEventTypes: components["schemas"]["MissingEventType"][];
-            /** @description Metadata of the last 30 days that was ignored because its value is a placeholder. */
+            /** @description Metadata from the last 30 days that was ignored because its value is a placeholder. */
             placeholders: {
                 events: number;
                 /** @description Whether the newest event is live, not from test mode. */
@@ -4074,7 +4074,7 @@ export interface components {
             cause: components["schemas"]["ReadinessGateCause"] | null;
             evidence: components["schemas"]["ReadinessEvidence"] | null;
             gate: components["schemas"]["ReadinessGateName"];
-            /** @description What the gate found. */
+            /** @description The gate’s findings. */
             message: string;
             nextAction: string | null;
             status: components["schemas"]["ReadinessGateStatus"];
@@ -4117,7 +4117,7 @@ export interface components {
             kind: "sale" | "payment" | "rejected_sale";
         };
         ReceiveProcessorEventResponse: {
-            /** @description Why nothing changed. */
+            /** @description The reason nothing changed. */
             ignored?: string;
             /** @constant */
             received: true;
@@ -4136,9 +4136,9 @@ export interface components {
             failure: components["schemas"]["ReconciliationFailure"] | null;
             finishedAt: components["schemas"]["Instant"] | null;
             id: number;
-            /** @description Payments, refunds and disputes that are recorded with the same amount. */
+            /** @description Payments, refunds and disputes whose recorded amount matches the processor’s. */
             matched: number;
-            /** @description Open differences that are not recorded here. */
+            /** @description Open differences that aren’t recorded here. */
             missing: number;
             /**
              * @description In the program’s time zone.
@@ -4152,7 +4152,7 @@ export interface components {
             status: components["schemas"]["ReconciliationStatus"];
             /** @description Recorded entries without a partner, and refunds of unknown payments. */
             unattributed: number;
-            /** @description The count of each reason. */
+            /** @description The count per reason. */
             unattributedReasons: { [key: string]: number };
             /** @description Open differences without a note. A month can be closed if there are none. */
             unexplained: number;
@@ -4171,7 +4171,7 @@ export interface components {
             paymentId: number | null;
             recordedCents: number | null;
             recordedCurrency: string | null;
-            /** @description The processor’s ID of the payment, refund or dispute. */
+            /** @description The processor’s ID for the payment, refund or dispute. */
             reference: string;
             remedy: components["schemas"]["DifferenceRemedy"];
             saleId: number | null;
@@ -4187,16 +4187,16 @@ export interface components {
         /** @enum {string} */
         ReconciliationDifferenceState: "missing" | "different_amount";
         /**
-         * @description Why the last run failed. `not_connected`: the account or its API key was removed. `key_rejected`: the processor rejected the key, or the key lacks a permission. `wrong_mode`: the key belongs to the other mode (live or test). `wrong_site`: the site has no such API, redirects or isn’t public. `rate_limited`, `unavailable`: the processor didn’t respond after several attempts. `unreadable`: its response could not be read. `too_many`: the month has too many payments.
+         * @description The reason the last run failed. `not_connected`: the account or its API key was removed. `key_rejected`: the processor rejected the key, or the key lacks a permission. `wrong_mode`: the key belongs to the other mode (live or test). `wrong_site`: the site has no such API, redirects or isn’t public. `rate_limited`, `unavailable`: the processor didn’t respond after several attempts. `unreadable`: its response could not be read. `too_many`: the month has too many payments.
          * @enum {string}
          */
         ReconciliationFailure: "not_connected" | "key_rejected" | "wrong_mode" | "wrong_site" | "rate_limited" | "unavailable" | "unreadable" | "too_many";
         ReconciliationResponse: { data: components["schemas"]["Reconciliation"] };
         ReconciliationSettings: {
-            /** @description The fields required to set the API key of the connected processor. */
+            /** @description The fields required to set the connected processor’s API key. */
             fields: components["schemas"]["CredentialField"][];
             hasApiKey: boolean;
-            /** @description Whether payments and refunds of the connected processor can be listed. */
+            /** @description Whether the connected processor’s payments and refunds can be listed. */
             isSupported: boolean;
             processor: string | null;
             site: string | null;
@@ -4216,11 +4216,11 @@ export interface components {
             livemode?: boolean;
             /** @description With `refund_id`, the amount of this refund. Without it, the total amount refunded so far. Defaults to the remaining amount. Null, an empty value or an amount under another name returns an error. If no amount is sent, so does any number in an unknown field, except IDs (`…_id`) and times (`…_at`, `…_date`), and any amount in `additional_data`. */
             refund_amount_cents?: number;
-            /** @description Your own ID of this refund, unique within the sale. A repeated ID counts once. With a connected processor account, send the processor’s refund ID. Always send an ID: a refund sent once without an ID and once with one counts twice. An ID under another name (`refundId`, `reference`) returns an error. */
+            /** @description Your own ID for this refund, unique within the sale. A repeated ID counts once. With a connected processor account, send the processor’s refund ID. Always send an ID: a refund sent once without an ID and once with one counts twice. An ID under another name (`refundId`, `reference`) returns an error. */
             refund_id?: string;
-            /** @description Shown in the history of the commission. At most 512 characters are stored. */
+            /** @description Shown in the commission’s history. At most 512 characters are stored. */
             refund_reason?: string;
-            /** @description The transaction_id of the sale, or an ID under which the connected processor account reported its payment. */
+            /** @description The sale’s transaction_id, or an ID under which the connected processor account reported its payment. */
             transaction_id: string;
         };
         RefundedPayout: {
@@ -4228,7 +4228,7 @@ export interface components {
             currency: components["schemas"]["Currency"];
             partnerName: string;
             payoutId: number;
-            /** @description For an open payout, how much of its commissions was refunded after it was created. The amount doesn’t change: the next payout deducts the refunds, unless this one is canceled. 0 for a closed payout. */
+            /** @description For an open payout, the refunds on its commissions since it was created. The payout’s amount doesn’t change: the next payout deducts the refunds, unless this one is canceled. 0 for a closed payout. */
             refundedCents: number;
         };
         RefundSaleBody: {
@@ -4238,7 +4238,7 @@ export interface components {
             /** @description Records the refund even if your team or server has already reported a refund of the same amount for this sale. */
             isSeparate?: boolean;
             reason: string;
-            /** @description Your own ID of the refund, unique within the sale. A repeated ID counts once, also if your server sends it as `refund_id`. */
+            /** @description Your own ID for the refund, unique within the sale. A repeated ID counts once, including if your server sends it as `refund_id`. */
             refundId: string;
         };
         RefundSaleResponse: {
@@ -4269,7 +4269,7 @@ export interface components {
         RejectCommissionsBody: { commissionIds: number[]; reason: string };
         RejectedRequest: {
             amount: string | null;
-            /** @description Whether the request had a valid key of the program. Anyone can send a request without one. */
+            /** @description Whether the request had a valid key for the program. Anyone can send a request without one. */
             authenticated: boolean;
             clickId: string | null;
             /** @description The error code or reason in the response. */
@@ -4341,9 +4341,9 @@ export interface components {
             version: number;
         };
         RequestedPayoutDetails: {
-            /** @description The number of partners who get an email. */
+            /** @description The number of partners who receive an email. */
             requested: number;
-            /** @description Partners who get none. `requested_recently`: they got one in the last 7 days. */
+            /** @description Partners who don’t receive an email. `requested_recently`: they received one in the last 7 days. */
             skipped: { partnerId: number; reason: components["schemas"]["SkippedDetailsRequestReason"] }[];
         };
         RequestedPayoutDetailsResponse: { data: components["schemas"]["RequestedPayoutDetails"] };
@@ -4408,7 +4408,7 @@ export interface components {
             outcomes: components["schemas"]["RequestOutcomeCount"][];
             /** @description Requests that recorded an event. */
             recorded: number;
-            /** @description All live requests, which is the sum of the outcomes. */
+            /** @description All live requests: the sum of the outcomes. */
             requests: number;
             type: components["schemas"]["RequestType"];
         };
@@ -4486,7 +4486,7 @@ export interface components {
             additional_data?: { [key: string]: unknown };
             /** @description Smallest currency unit. Required for a live sale. */
             amount_cents?: number;
-            /** @description Value of the service_click_id cookie. Used if customer_key is not sent. */
+            /** @description The value of the service_click_id cookie. Used if customer_key is not sent. */
             click_id?: string;
             /** @description The coupon or discount code used in the checkout. If it belongs to a partner, it can attribute the customer without a click; case and surrounding spaces do not matter. A code without a partner is stored but otherwise ignored. */
             coupon_code?: string;
@@ -4495,11 +4495,11 @@ export interface components {
              * @default USD
              */
             currency?: string;
-            /** @description Your customer ID, the same as at signup. If sent, it alone identifies the customer. Must not be a printed placeholder such as `undefined` or `null`. */
+            /** @description Your customer ID, the same as at signup. If sent, it alone identifies the customer. Must not be a placeholder such as `undefined` or `null`. */
             customer_key?: string;
             /** @default false */
             is_recurring?: boolean;
-            /** @description The absolute URL of the first page of the visit. Only host and path are stored. An unusable value is ignored. */
+            /** @description The absolute URL of the visit’s first page. Only host and path are stored. An unusable value is ignored. */
             landing_page?: string;
             /** @description `false` records a test sale. */
             livemode?: boolean;
@@ -4522,9 +4522,9 @@ export interface components {
             subscription_interval?: "monthly" | "quarterly" | "annual";
             /** @description Tax included in amount_cents. */
             tax_amount_cents?: number;
-            /** @description Your unique payment ID. A repeated ID returns a 409. Required for a live sale. Must not be a printed placeholder such as `undefined` or `null`. */
+            /** @description Your unique payment ID. A repeated ID returns 409. Required for a live sale. Must not be a placeholder such as `undefined` or `null`. */
             transaction_id?: string;
-            /** @description The customer’s browser, as its User-Agent header. Only the browser’s name is stored. An unusable value is ignored. */
+            /** @description The customer’s browser, as in its User-Agent header. Only the browser’s name is stored. An unusable value is ignored. */
             user_agent?: string;
         };
         /** @enum {string} */
@@ -4640,9 +4640,9 @@ export interface components {
             tags: string[];
         };
         SetProcessorApiKeyBody: {
-            /** @description A key that can only read. Stored encrypted and never shown. */
+            /** @description A read-only key. Stored encrypted and never shown. */
             apiKey: string;
-            /** @description The secret of the key, if `fields` includes it. Stored encrypted and never shown. */
+            /** @description The key’s secret, if `fields` includes it. Stored encrypted and never shown. */
             apiSecret?: string;
             /**
              * @description The store or site, if `fields` includes it. It must be on the public internet.
@@ -4874,7 +4874,7 @@ export interface components {
             unknownFields?: { field: string; meant?: string }[];
         };
         TrackClickResponse: {
-            /** @description Store it in the cookie service_click_id. Its format is opaque. */
+            /** @description Store it in the service_click_id cookie. Its format is opaque. */
             click_id: string;
             cookie_window_days: number;
             partner_code: string;
@@ -4892,7 +4892,7 @@ export interface components {
             lead_id: number;
             message: string;
             /**
-             * @description True for a browser lead, which counts only once your server or a payment confirms it. Repeated requests also return true, even after that.
+             * @description True for a browser lead, which counts only once your server or a payment confirms it. Repeated browser requests return true even after that.
              * @constant
              */
             provisional?: true;
@@ -4902,9 +4902,9 @@ export interface components {
         TrackRefundResponse: {
             commission_id: number | null;
             message: string;
-            /** @description Total refunded amount of the sale. */
+            /** @description The sale’s total refunded amount. */
             refunded_amount_cents: number;
-            /** @description Amount of the sale. */
+            /** @description The sale’s remaining amount. */
             remaining_amount_cents: number;
             sale_id: number;
             /**
@@ -4934,7 +4934,7 @@ export interface components {
             paymentId: number | null;
             /** @description The decision stored with the payment: `no_customer`, `window_expired`, `partner_not_approved`, `unsupported_currency`, `program_inactive`, `closed_to_new_referrals`, or `dismissed` by your team. `payment_unknown`: a refund or dispute whose payment is not recorded. */
             reason: string;
-            /** @description The processor’s ID of the payment, refund or dispute. */
+            /** @description The processor’s ID for the payment, refund or dispute. */
             reference: string;
         };
         UnattributedEntryPage: {
@@ -4955,7 +4955,7 @@ export interface components {
             processorCustomerId: string | null;
             productId: string | null;
             /**
-             * @description Why the payment had no customer when it last arrived. Kept after the payment is attributed.
+             * @description The reason the payment had no customer when it last arrived. Kept after the payment is attributed.
              * @enum {string}
              */
             reason: "no_customer" | "window_expired" | "unsupported_currency" | "partner_not_approved" | "program_inactive" | "closed_to_new_referrals";
@@ -4982,7 +4982,7 @@ export interface components {
             processorCustomerId: string | null;
             productId: string | null;
             /**
-             * @description Why the payment had no customer when it last arrived. Kept after the payment is attributed.
+             * @description The reason the payment had no customer when it last arrived. Kept after the payment is attributed.
              * @enum {string}
              */
             reason: "no_customer" | "window_expired" | "unsupported_currency" | "partner_not_approved" | "program_inactive" | "closed_to_new_referrals";
@@ -5005,9 +5005,9 @@ export interface components {
         UndoneRefund: {
             commissionId: number | null;
             isChanged: boolean;
-            /** @description Total refunded amount of the sale. */
+            /** @description The sale’s total refunded amount. */
             refundedAmountCents: number;
-            /** @description Amount of the sale that isn’t refunded. */
+            /** @description Amount of the sale that hasn’t been refunded. */
             remainingAmountCents: number;
             saleId: number;
         };
@@ -6146,7 +6146,7 @@ export interface operations {
             query?: {
                 currency?: components["schemas"]["Currency"];
                 cursor?: components["parameters"]["CursorInQuery"];
-                /** @description Only partners with a balance that a payout created now would include. Without a schedule, partners without payout details are left out once another partner has details. */
+                /** @description Only partners with a balance that a payout created now would include. Without a schedule, partners without payout details are excluded once another partner has details. */
                 due?: boolean;
                 limit?: components["parameters"]["LimitInQuery"];
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
@@ -7024,7 +7024,7 @@ export interface operations {
             query: {
                 batchId: number;
                 currency: components["schemas"]["Currency"];
-                /** @description SEPA only: the requested execution date, such as `2026-03-31`, in the time zone of the program. Today or up to 90 days ahead. Defaults to the date of the batch, or today if that is in the past. If it is a weekend or a TARGET holiday, the file uses the next TARGET business day; `execution` has both days and the reason. */
+                /** @description SEPA only: the requested execution date, such as `2026-03-31`, in the program’s time zone. Today or up to 90 days ahead. Defaults to the batch’s date, or today if that date is in the past. If it is a weekend or a TARGET holiday, the file uses the next TARGET business day; `execution` has both days and the reason. */
                 executionDate?: string;
                 format: components["schemas"]["PaymentFileFormat"];
                 part?: number;
@@ -7142,7 +7142,7 @@ export interface operations {
         parameters: {
             query?: {
                 currency?: components["schemas"]["Currency"];
-                /** @description Whether to exclude partners without payout details. Defaults to the setting of the program. */
+                /** @description Whether to exclude partners without payout details. Defaults to the program’s setting. */
                 detailsRequired?: boolean;
                 minimumCents?: number;
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
@@ -7202,9 +7202,9 @@ export interface operations {
     readReadiness: {
         parameters: {
             query?: {
-                /** @description The `clickId` of synthetic events. Shows the events of its test link only, without live events and those of other test links. Test events without a click ID are mentioned, unless another test link is polled at the same time. */
+                /** @description The `clickId` of synthetic events. Shows only events from its test link, without live events or events from other test links. Test events without a click ID are mentioned, unless another test link is polled at the same time. */
                 clickId?: string;
-                /** @description ISO 8601 with an offset. Only events received from then on count, such as those of a test. */
+                /** @description ISO 8601 with an offset. Only events received from then on count, for example a test’s events. */
                 since?: string;
             };
             path: { programId: components["parameters"]["ProgramIdInPath"] };
@@ -7749,12 +7749,12 @@ export interface operations {
     receiveProcessorEvent: {
         parameters: {
             query?: {
-                /** @description The program of the endpoint, for events that contain no account. */
+                /** @description The endpoint’s program, for events that don’t contain an account. */
                 program?: string;
             };
             path: {
                 /**
-                 * @description The name of the processor.
+                 * @description The processor’s name.
                  * @example stripe
                  */
                 processor: string;

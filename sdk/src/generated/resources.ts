@@ -144,13 +144,13 @@ export interface CommissionPolicies {
 
 /** Commissions and their review. */
 export interface Commissions {
-  /** Approve pending commissions. Changes all commissions or none. Fails with 409 if one is on hold as `possible_duplicate`; use `decidePossibleDuplicate` first. */
+  /** Approve pending commissions. Changes all commissions or none. Fails with 409 if any of them is on hold as `possible_duplicate`; use `decidePossibleDuplicate` first. */
   approve(input: Api.ApproveCommissionsInput, options?: CallOptions): Promise<Api.ReviewedCommissions>
 
   /** List the changes to a commission. */
   changes(input: Api.ListCommissionChangesInput, options?: CallOptions): Promise<Api.ListCommissionChangesResponse['data']>
 
-  /** Resolve a possible duplicate. `both_real` releases the commission: it is approved when its hold period ends. `duplicate` reverses it with its sale and fee. Idempotent, but the opposite decision returns a 409. */
+  /** Resolve a possible duplicate. `both_real` releases the commission: it is approved when its hold period ends. `duplicate` reverses it with its sale and fee. Idempotent, but the opposite decision returns 409. */
   decideDuplicate(input: Api.DecidePossibleDuplicateInput, options?: CallOptions): Promise<Api.DecidedDuplicate>
 
   /** Export commissions as CSV. Streams every commission matching the list filters, newest first. Text that a spreadsheet would run as a formula is prefixed with an apostrophe. */
@@ -171,13 +171,13 @@ export interface Commissions {
   /** Reject unpaid commissions. */
   reject(input: Api.RejectCommissionsInput, options?: CallOptions): Promise<Api.ReviewedCommissions>
 
-  /** Select all matching commissions. Returns the commissions that match the filter, with their amounts, so that you can review them in batches. */
+  /** Select all matching commissions. Returns the commissions that match the filter, with their amounts, so you can review them in batches. */
   select(input?: Api.SelectCommissionsInput, options?: CallOptions): Promise<Api.CommissionSelection>
 
-  /** Get commission totals by status and currency. Accepts the filters of the list. Combinations without commissions are omitted. */
+  /** Get commission totals by status and currency. Accepts the same filters as the list. Combinations without commissions are omitted. */
   sum(input?: Api.SumCommissionsInput, options?: CallOptions): Promise<Api.SumCommissionsResponse['data']>
 
-  /** Withdraw your approval of commissions. Makes commissions that you approved pending again, all or none. Fails with 409 if one is in a payout or paid, was approved by someone else or automatically, was on hold, or has changed since. In a program with automatic approval, a commission is approved again once its hold period has ended. */
+  /** Withdraw your approval of commissions. Returns commissions that you approved to pending, all or none. Fails with 409 if any of them is paid or in a payout, was approved by someone else or automatically, was on hold, or has changed since. In a program with automatic approval, a commission is approved again once its hold period has ended. */
   withdrawApproval(input: Api.WithdrawCommissionApprovalInput, options?: CallOptions): Promise<Api.ReviewedCommissions>
 }
 
@@ -192,7 +192,7 @@ export interface CouponCodes {
   /** Export coupon codes as CSV. Accepts the same filters as the list and streams all matching codes, newest first. The file can be imported again: existing and archived codes are skipped. Amounts are in minor units, such as `4900 USD; 2000 EUR`. */
   export(input?: Api.ExportCouponCodesInput, options?: CallOptions): Promise<string>
 
-  /** Import coupon codes. Adds every code that the preview shows as added, in one transaction. If an outcome has changed, the request fails with 409 and nothing is changed. Other rows are skipped, so the same file can be imported again. */
+  /** Import coupon codes. Adds all the codes with the outcome `added` in the preview, in one transaction. If any outcome has changed, the request fails with 409 and nothing is changed. Other rows are skipped, so the same file can be imported again. */
   import(input: Api.ImportCouponCodesInput, options?: CallOptions): Promise<Api.CouponImport>
 
   /** List coupon codes. */
@@ -222,7 +222,7 @@ export interface Customers {
   /** List customers. */
   list(input?: Api.ListCustomersInput & ListOptions, options?: CallOptions): List<Api.Customer>
 
-  /** Preview the attribution of a customer to a partner. Returns the changes that the attribution would make. Writes nothing. */
+  /** Preview attributing a customer to a partner. Returns the changes that the attribution would make. Writes nothing. */
   previewAttribution(input: Api.PreviewCustomerAttributionInput, options?: CallOptions): Promise<Api.CustomerAttribution>
 }
 
@@ -249,7 +249,7 @@ export interface Events {
 
 /** Processor events for review. */
 export interface EventsForReview {
-  /** List processor events for review. Each event has a reason. `state=open` returns only events that are not resolved. */
+  /** List processor events for review. Each event has a reason. `state=open` returns only events that haven’t been resolved. */
   list(input?: Api.ListEventsForReviewInput & ListOptions, options?: CallOptions): List<Api.EventForReview>
 
   /** Resolve a processor event for review. Marks the event as resolved and changes nothing else. Idempotent. */
@@ -261,13 +261,13 @@ export interface Integration {
   /** Report on sales without a click. Sales received in the period with and without a known click, and clicks with their leads, by capture method, browser and landing page. `comparison` is `below` if the share of clicks with a lead is significantly lower than that of all other clicks (one-sided two-proportion test, p < 0.001), and `too_few` below 100 clicks or 5 expected leads. */
   captureReport(input?: Api.ReadCaptureReportInput, options?: CallOptions): Promise<Api.CaptureReport>
 
-  /** Check the integration with synthetic events. Records a click, a server lead, a sale and its refund in test mode, and creates a test link. Production data is unchanged. Synthetic events don’t pass gates of the readiness report. To pass them, open the test link, sign up and buy. */
+  /** Check the integration with synthetic events. Records a click, a server lead, a sale and its refund in test mode, and creates a test link. Production data is unchanged. Synthetic events don’t pass any gates in the readiness report. To pass the gates, open the test link, sign up and buy. */
   createSyntheticEvents(input?: Api.CreateSyntheticEventsInput, options?: CallOptions): Promise<Api.SyntheticEvents>
 
-  /** Retrieve tracking request health. Requires a dashboard session or a management key with the permission `tracking:read` on the program. Counts whole days. A request is counted within seconds of its response. */
+  /** Retrieve tracking request health. Requires a dashboard session or a management key with the `tracking:read` permission on the program. Counts whole days. A request is counted within seconds of its response. */
   health(input?: Api.ReadHealthInput, options?: CallOptions): Promise<Api.RequestHealthResponse>
 
-  /** Retrieve the readiness report of an integration. Each of five gates is passed by a live event or a test event of the last 30 days. For a gate that isn’t passed, the report says why and what to do next. */
+  /** Retrieve the readiness report of an integration. Each of five gates is passed by a live or test event from the last 30 days. For a gate that isn’t passed, the report contains the reason and the next step. */
   readiness(input?: Api.ReadReadinessInput, options?: CallOptions): Promise<Api.Readiness>
 
   /** Read the integration status. Requires a session or a management key with the `tracking:read` permission on the program. */
@@ -297,7 +297,7 @@ export interface Invoices {
   /** Retrieve an invoice. */
   get(input: Api.ReadInvoiceInput, options?: CallOptions): Promise<Api.InvoiceDetails>
 
-  /** Issue an invoice. Charges every platform fee up to the end of the month that is not invoiced yet, and credits invoiced fees that were reversed. An issued invoice never changes. Fees in currencies other than USD need a rate. If a rate is more than three times the last one used, less than a third of it, or outside the installation’s expected range, the request fails with 409 until `confirmRates` includes the currency. */
+  /** Issue an invoice. Charges every platform fee up to the end of the month that has not been invoiced yet, and credits invoiced fees that were reversed. An issued invoice never changes. Fees in currencies other than USD need a rate. If a rate is more than three times the last one used, less than a third of it, or outside the installation’s expected range, the request fails with 409 until `confirmRates` includes the currency. */
   issue(input: Api.IssueInvoiceInput, options?: CallOptions): Promise<Api.InvoiceDetails>
 
   /** List invoice lines. */
@@ -489,7 +489,7 @@ export interface PayoutDetails {
   /** List a partner’s payout details, masked, newest first. */
   list(input: Api.ListPayoutDetailsInput, options?: CallOptions): Promise<Api.ListPayoutDetailsResponse['data']>
 
-  /** Ask partners for payout details. Emails the partners who have no payout details, in their language, with a link to the page where they add them. Each partner gets at most one such email in 7 days. Returns 409 if the program sends no email: email is off, or it is a sandbox. */
+  /** Ask partners for payout details. Emails the partners who have no payout details, in their language, with a link to the page where they add them. Each partner receives at most one such email in 7 days. Returns 409 if the program doesn’t send email: email is off, or the program is a sandbox. */
   request(input: Api.RequestPayoutDetailsInput, options?: CallOptions): Promise<Api.RequestedPayoutDetails>
 
   /** Reveal a version of a partner’s payout details. Recorded in the audit log. */
@@ -501,19 +501,19 @@ export interface Payouts {
   /** Cancel a payout. The next batch includes its commissions again. */
   cancel(input: Api.CancelPayoutInput, options?: CallOptions): Promise<Api.Payout>
 
-  /** Create payouts. Creates one open payout per approved partner and currency for the whole balance, including deductions. A partner gets no payout if the balance is not positive or is below `minimumCents` (by default, the program’s minimum), or if the partner is not approved, has payouts paused or lacks required payout details. `waiting` lists these balances and the reasons. */
+  /** Create payouts. Creates one open payout per approved partner and currency for the full balance, including deductions. A partner gets no payout if the balance is not positive or is below `minimumCents` (by default, the program’s minimum), or if the partner is not approved, has payouts paused or lacks required payout details. `waiting` lists these balances and the reasons. */
   create(input?: Api.CreatePayoutsInput, options?: CallOptions): Promise<Api.PayoutBatch>
 
-  /** Create a payment file. The file contains full account details, so each one is recorded in the audit log. It includes open payouts with usable details, in the version of each payout. Not available for sandbox programs. */
+  /** Create a payment file. The file contains full account details, so each one is recorded in the audit log. It includes open payouts with usable details, in each payout’s version. Not available for sandbox programs. */
   createFile(input: Api.CreatePaymentFileInput, options?: CallOptions): Promise<Api.PaymentFileResult>
 
-  /** Export payouts as CSV. Accepts the filters of the list. The file can be filled in and imported again. Sandbox files start with a `sandbox` column and can only be imported into a sandbox. */
+  /** Export payouts as CSV. Accepts the same filters as the list. The file can be filled in and imported again. Sandbox files start with a `sandbox` column and can only be imported into a sandbox. */
   export(input?: Api.ExportPayoutsInput, options?: CallOptions): Promise<string>
 
   /** Retrieve a payout. */
   get(input: Api.ReadPayoutInput, options?: CallOptions): Promise<Api.Payout>
 
-  /** Mark payouts as paid from a CSV file. Send the exported file with `paid` in the `status` column and an optional `reference`. Accepts any format that spreadsheets save: commas, semicolons or tabs, in UTF-8 or UTF-16. All rows are checked first; if one is invalid, the request fails with 400 and its `line` and `field`, and nothing is changed. */
+  /** Mark payouts as paid from a CSV file. Send the exported file with `paid` in the `status` column and an optional `reference`. Accepts any format that spreadsheets save: commas, semicolons or tabs, in UTF-8 or UTF-16. All rows are checked first. If a row is invalid, the request fails with 400 and the row’s `line` and `field`, and nothing is changed. */
   import(input: Api.ImportPayoutsInput, options?: CallOptions): Promise<Api.ImportPayoutsResponse['data']>
 
   /** List payout items. The items are fixed when the payout is created. Later refunds are deducted from the next payout. */
@@ -522,10 +522,10 @@ export interface Payouts {
   /** List payouts. */
   list(input?: Api.ListPayoutsInput & ListOptions, options?: CallOptions): List<Api.Payout>
 
-  /** Mark payouts as paid. Marks all payouts or none. Payouts that are already paid don’t change. Fails with 409 if a payout is canceled, or if its partner is not approved or has payouts paused. `payouts` then lists the `payoutId`, `reason` (`canceled` or the blocker), `currency` and `amountCents` of each. */
+  /** Mark payouts as paid. Marks all payouts or none. Payouts that are already paid don’t change. Fails with 409 if a payout is canceled, or if its partner is not approved or has payouts paused. `payouts` then lists each one’s `payoutId`, `reason` (`canceled` or the blocker), `currency` and `amountCents`. */
   markPaid(input: Api.MarkPayoutsPaidInput, options?: CallOptions): Promise<Api.MarkedPayouts>
 
-  /** List batches with open payouts. Returns the newest 100 batches, newest first, with one entry per currency. A payment file pays one of them. */
+  /** List batches with open payouts. Returns the newest 100 batches, newest first, with one entry per currency. Each payment file pays one entry. */
   openBatches(input?: Api.ListOpenPayoutBatchesInput, options?: CallOptions): Promise<Api.ListOpenPayoutBatchesResponse['data']>
 
   /** Mark a payout as paid. Fails with 409 and the `reason`, `currency` and `amountCents` if the partner is not approved or their payouts are paused. */
@@ -534,16 +534,16 @@ export interface Payouts {
   /** Preview payouts. Returns the payouts that would be created now, and the balances that would be excluded. Changes nothing. */
   preview(input?: Api.PreviewPayoutsInput, options?: CallOptions): Promise<Api.PayoutBatchPreview>
 
-  /** Preview a payment file. Returns the payouts that the file would skip and why, and the execution date of a SEPA file. */
+  /** Preview a payment file. Returns the payouts that the file would skip and the reasons, and the execution date for a SEPA file. */
   previewFile(input: Api.PreviewPaymentFileInput, options?: CallOptions): Promise<Api.PaymentFilePreview>
 
   /** Retrieve payout settings. */
   settings(input?: Api.ReadPayoutSettingsInput, options?: CallOptions): Promise<Api.PayoutSettings>
 
-  /** Use the current payout details. Updates an open payout to the payout details that apply now. Payment files do this automatically. Returns 409 if the partner has no details that apply. */
+  /** Use the current payout details. Updates an open payout to the payout details that apply now. Payment files do this automatically. Returns 409 if the partner has no details that apply now. */
   updateDetails(input: Api.UpdatePayoutDetailsInput, options?: CallOptions): Promise<Api.Payout>
 
-  /** Update payout settings. `debtor` is the account that SEPA files pay from. It is stored encrypted. With `payDay`, payouts are created automatically on that day of each month in the time zone of the program, starting with the next one. `null` stops the schedule. With `detailsRequired`, batches skip partners without payout details. Omitted fields keep their values. */
+  /** Update payout settings. `debtor` is the account that SEPA files pay from. It is stored encrypted. With `payDay`, payouts are created automatically on that day of each month in the program’s time zone, starting with the next one. `null` stops the schedule. With `detailsRequired`, batches skip partners without payout details. Omitted fields keep their values. */
   updateSettings(input?: Api.UpdatePayoutSettingsInput, options?: CallOptions): Promise<Api.PayoutSettings>
 }
 
@@ -588,7 +588,7 @@ export interface Processor {
   /** Remove the API key for reconciliation. Months are no longer compared. Earlier results are kept. */
   removeApiKey(input?: Api.RemoveProcessorApiKeyInput, options?: CallOptions): Promise<Api.ReconciliationSettings>
 
-  /** Set the API key for reconciliation. The key is used to list payments and refunds of the connected account. Create a read-only key (for Stripe, a restricted key). It replaces the previous key and is deleted when the account is disconnected. */
+  /** Set the API key for reconciliation. The key is used to list the connected account’s payments and refunds. Create a read-only key (for Stripe, a restricted key). It replaces the previous key and is deleted when the account is disconnected. */
   setApiKey(input: Api.SetProcessorApiKeyInput, options?: CallOptions): Promise<Api.ReconciliationSettings>
 }
 
@@ -624,10 +624,10 @@ export interface Programs {
 
 /** Monthly comparisons with the payment processor. */
 export interface Reconciliations {
-  /** Close a reconciled month. The last run must have compared the whole month, and each open difference must have a note. If the run could not read some entries, a note is required. A closed month isn’t compared again. Idempotent. */
+  /** Close a reconciled month. The last run must have compared the whole month, and every open difference must have a note. If the run could not read some entries, a note is required. A closed month isn’t compared again. Idempotent. */
   close(input: Api.CloseReconciliationInput, options?: CallOptions): Promise<Api.Reconciliation>
 
-  /** List open differences. Returns payments, refunds and disputes that are not recorded or have a different amount. */
+  /** List open differences. Returns payments, refunds and disputes that aren’t recorded or have a different amount. */
   differences(input: Api.ListReconciliationDifferencesInput & ListOptions, options?: CallOptions): List<Api.ReconciliationDifference>
 
   /** Retrieve a reconciliation. */
@@ -636,10 +636,10 @@ export interface Reconciliations {
   /** List reconciliations. Returns the last 36 compared months, latest first. */
   list(input?: Api.ListReconciliationsInput, options?: CallOptions): Promise<Api.ListReconciliationsResponse['data']>
 
-  /** Set the note of a difference. The note explains why the difference is accepted. Null removes it. If the difference changes, its note is removed. */
+  /** Set a difference’s note. The note explains why the difference is accepted. Null removes it. If the difference changes, its note is removed. */
   note(input: Api.NoteReconciliationDifferenceInput, options?: CallOptions): Promise<Api.ReconciliationDifference>
 
-  /** Record a difference. Reads the entry again from the processor. If it is missing, records it as its webhook event would. If it is a payment with a different amount, replaces the recorded amount, and updates the commission and fee of the sale that was created from it; see `remedy`. It counts once, even if the event arrives later or at the same time. Queues another comparison of the month. */
+  /** Record a difference. Reads the entry again from the processor. If it is missing, records it as its webhook event would. If it is a payment with a different amount, replaces the recorded amount, and updates the commission and fee of the sale that was created from it; see `remedy`. The entry counts once, even if the event arrives later or at the same time. Queues another comparison of the month. */
   record(input: Api.RecordReconciliationDifferenceInput, options?: CallOptions): Promise<Api.RecordedDifference>
 
   /** Reopen a closed month. The month can be compared again. Idempotent. */
@@ -651,7 +651,7 @@ export interface Reconciliations {
   /** Compare a month with the processor. Queues a run, which replaces the month’s previous result. Retrieve the reconciliation until its status is `done` or `failed`. If a run is in progress, nothing changes. */
   start(input: Api.StartReconciliationInput, options?: CallOptions): Promise<Api.Reconciliation>
 
-  /** List entries without a partner. Returns payments that the last run found recorded without a partner, and refunds and disputes of unknown payments, each with its reason, newest first. The newest 10,000 of a month are kept; the counts of the reconciliation include all. */
+  /** List entries without a partner. Returns payments that the last run found recorded without a partner, and refunds and disputes of unknown payments, each with its reason, newest first. The newest 10,000 of a month are kept; the reconciliation’s counts include all of them. */
   unattributed(input: Api.ListUnattributedEntriesInput & ListOptions, options?: CallOptions): List<Api.UnattributedEntry>
 }
 
@@ -669,10 +669,10 @@ export interface Sales {
   /** List sales. */
   list(input?: Api.ListSalesInput & ListOptions, options?: CallOptions): List<Api.Sale>
 
-  /** Refund a sale. Records a refund that the customer has already received. No money is moved. `currency`, if sent, must be that of the sale. If your team or server has already reported a refund of the same amount for this sale, nothing is recorded and the response is a 409, unless `isSeparate` is true. */
+  /** Refund a sale. Records a refund that the customer has already received. No money is moved. `currency`, if sent, must be the sale’s currency. If your team or server has already reported a refund of the same amount for this sale, nothing is recorded and the response is 409, unless `isSeparate` is true. */
   refund(input: Api.RefundSaleInput, options?: CallOptions): Promise<Api.RefundSaleResponse['data']>
 
-  /** Undo a refund entered by the team. For a refund that was entered by mistake, or that your server has reported under another ID. The sale, its commission, fee and statistics are recalculated from the remaining refunds. Amounts already paid or invoiced stay; the next payout and invoice contain the difference. Resolves the event for review of a possible duplicate. Idempotent. */
+  /** Undo a refund entered by the team. For a refund that was entered by mistake, or that your server has reported under another ID. The sale, its commission, fee and statistics are recalculated from the remaining refunds. Amounts already paid or invoiced stay; the next payout and invoice contain the difference. Resolves the event for review about a possible duplicate. Idempotent. */
   undoRefund(input: Api.UndoRefundInput, options?: CallOptions): Promise<Api.UndoneRefund>
 }
 
@@ -717,7 +717,7 @@ export interface TwoFactor {
 
 /** Payments without a known partner. */
 export interface UnattributedPayments {
-  /** Attribute a payment to a customer. Creates a sale of that customer, for their partner, with the current commission terms, ignoring the attribution window. A customer who was attributed to another partner since is rejected; `details.customerId` is the current one. Also applies refunds that arrived in the meantime. */
+  /** Attribute a payment to a customer. Creates a sale for that customer, credited to their partner under the current commission terms. The attribution window is ignored. A customer who has since been attributed to another partner is rejected; `details.customerId` is the current customer. Also applies refunds that arrived in the meantime. */
   attribute(input: Api.AttributePaymentInput, options?: CallOptions): Promise<Api.UnattributedPayment>
 
   /** Dismiss an unattributed payment. A dismissed payment can still be attributed. Idempotent. */

@@ -198,7 +198,7 @@ export interface components {
             partnerId: number;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
-            /** @description The reason. Shown to the team in the explanation of sales, not to partners. */
+            /** @description The reason. Shown to the team when sales are explained, not to partners. */
             reason: string;
         };
         /** @enum {string} */
@@ -459,7 +459,7 @@ export interface components {
             customerId: number;
             customerKey: string | null;
             duplicateOfSaleId: number | null;
-            /** @description Why the commission is held beyond `holdUntil`. `payment_link_missing`: no processor event links the invoice to a payment yet, so a refund could not be matched. That event or an approval releases the commission. `possible_duplicate`: another sale has the same payment (`duplicateOfSaleId`). Decide which one counts. */
+            /** @description The reason the commission is held beyond `holdUntil`. `payment_link_missing`: no processor event links the invoice to a payment yet, so a refund could not be matched. That event or an approval releases the commission. `possible_duplicate`: another sale has the same payment (`duplicateOfSaleId`). Decide which one counts. */
             holdReason: components["schemas"]["HoldReason"] | null;
             holdUntil: components["schemas"]["Instant"];
             /** @description The `commission_id` of the track response. */
@@ -485,7 +485,7 @@ export interface components {
             actor: "system" | "user" | "key" | "merchant" | "processor";
             actorName: string | null;
             changedAt: components["schemas"]["Instant"];
-            /** @description The remaining amount before the change. */
+            /** @description The amount remaining before the change. */
             fromAmountCents: number;
             fromStatus: components["schemas"]["CommissionStatus"];
             id: number;
@@ -521,7 +521,7 @@ export interface components {
                 /** @description The original amount. */
                 amountCents: number;
                 currency: components["schemas"]["Currency"];
-                /** @description Why the commission is held beyond `holdUntil`. `payment_link_missing`: no processor event links the invoice to a payment yet, so a refund could not be matched. That event or an approval releases the commission. `possible_duplicate`: another sale has the same payment (`duplicateOfSaleId`). Decide which one counts. */
+                /** @description The reason the commission is held beyond `holdUntil`. `payment_link_missing`: no processor event links the invoice to a payment yet, so a refund could not be matched. That event or an approval releases the commission. `possible_duplicate`: another sale has the same payment (`duplicateOfSaleId`). Decide which one counts. */
                 holdReason: components["schemas"]["HoldReason"] | null;
                 /** @description The `commission_id` of the track response. */
                 id: number;
@@ -678,7 +678,7 @@ export interface components {
             partnerId: number;
             partnerName: string;
             revenueByCurrency: components["schemas"]["CentsByCurrency"];
-            /** @description The number of live sales with the code, including those of other partners. `revenueByCurrency` is their amount less refunds, and `commissionByCurrency` is what the code’s partner earned on them. */
+            /** @description The number of live sales with the code, including sales attributed to other partners. `revenueByCurrency` is their amount less refunds, and `commissionByCurrency` is what the code’s partner earned on them. */
             sales: number;
             startsAt: components["schemas"]["Instant"] | null;
             status: components["schemas"]["CouponStatus"];
@@ -857,7 +857,7 @@ export interface components {
             programId?: (number | string) | undefined;
         };
         CreateCouponCodeInput: {
-            /** @description At most 64 letters, digits and symbols, without spaces. Unique among the active codes of the program, ignoring case. */
+            /** @description At most 64 letters, digits and symbols, without spaces. Unique among the program’s active codes, ignoring case. */
             code: string;
             customerDiscount?: (string | null) | undefined;
             endsAt?: (string | null) | undefined;
@@ -909,7 +909,7 @@ export interface components {
         CreatePaymentFileInput: {
             batchId: number;
             currency: components["schemas"]["Currency"];
-            /** @description SEPA only: the requested execution date, such as `2026-03-31`, in the time zone of the program. Today or up to 90 days ahead. Defaults to the date of the batch, or today if that is in the past. If it is a weekend or a TARGET holiday, the file uses the next TARGET business day; `execution` has both days and the reason. */
+            /** @description SEPA only: the requested execution date, such as `2026-03-31`, in the program’s time zone. Today or up to 90 days ahead. Defaults to the batch’s date, or today if that date is in the past. If it is a weekend or a TARGET holiday, the file uses the next TARGET business day; `execution` has both days and the reason. */
             executionDate?: string | undefined;
             format: components["schemas"]["PaymentFileFormat"];
             part?: number | undefined;
@@ -918,7 +918,7 @@ export interface components {
         };
         CreatePayoutsInput: {
             currency?: components["schemas"]["Currency"] | undefined;
-            /** @description Whether to exclude partners without payout details. Defaults to the setting of the program. */
+            /** @description Whether to exclude partners without payout details. Defaults to the program’s setting. */
             detailsRequired?: boolean | undefined;
             minimumCents?: number | undefined;
             /** @description Defaults to all partners with a balance. */
@@ -976,7 +976,7 @@ export interface components {
         CustomerAttribution: {
             attributedAt: components["schemas"]["Instant"];
             change: components["schemas"]["AttributionChange"];
-            /** @description Whether a signup reported later counts and earns a commission for the partner. False if one was already counted. */
+            /** @description Whether a signup reported later counts and earns a commission for the partner. False if a signup was already counted. */
             countsLead: boolean;
             customerId: number | null;
             customerKey: string | null;
@@ -1157,7 +1157,7 @@ export interface components {
             };
         };
         /**
-         * @description `record`: record what is missing. `replace_amount`: replace the recorded amount with the processor’s. Both by the same request. `reported_sale`: your server reported the sale with its own amount; refund the difference if that is right, and add a note. `recorded_refund`: undo a refund that your team entered and record it again, or add a note.
+         * @description `record`: record what is missing. `replace_amount`: replace the recorded amount with the processor’s. The same request does both. `reported_sale`: your server reported the sale with its own amount; refund the difference if the processor’s amount is right, and add a note. `recorded_refund`: undo a refund that your team entered and record it again, or add a note.
          * @enum {string}
          */
         DifferenceRemedy: "record" | "replace_amount" | "reported_sale" | "recorded_refund";
@@ -1543,7 +1543,7 @@ export interface components {
         ImportCouponCodesInput: {
             /** @description The `digest` from this file’s preview. */
             digest: string;
-            /** @description CSV text with a header row: `code` and `partner_email`, optionally `starts_at`, `ends_at`, `max_uses` and `customer_discount`. `starts_at` and `ends_at` are ISO 8601 date-times with an offset, or dates in the program’s time zone: the code counts from the start of the first to the end of the last. Separated by commas, semicolons or tabs. Up to 5000 rows. A file from the export is accepted as well. */
+            /** @description CSV text with a header row: `code` and `partner_email`, optionally `starts_at`, `ends_at`, `max_uses` and `customer_discount`. `starts_at` and `ends_at` are ISO 8601 date-times with an offset, or dates in the program’s time zone: the code is valid from the start of the first day to the end of the last. Separated by commas, semicolons or tabs. Up to 5000 rows. A file from the export is accepted as well. */
             file: string;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
@@ -1866,7 +1866,7 @@ export interface components {
         };
         ListBalancesInput: {
             currency?: components["schemas"]["Currency"] | undefined;
-            /** @description Only partners with a balance that a payout created now would include. Without a schedule, partners without payout details are left out once another partner has details. */
+            /** @description Only partners with a balance that a payout created now would include. Without a schedule, partners without payout details are excluded once another partner has details. */
             due?: boolean | undefined;
             partnerId?: number | undefined;
             /** @description Default: the client's `programId`. */
@@ -2219,7 +2219,7 @@ export interface components {
         };
         MarkCommissionsPaidResponse: {
             data: {
-                /** @description The batch of the payouts that were created. */
+                /** @description The batch that contains the payouts created. */
                 batchId: number;
                 commissions: number;
                 sums: components["schemas"]["PayoutSum"][];
@@ -2394,7 +2394,7 @@ export interface components {
             currency: components["schemas"]["Currency"];
         };
         NextPayoutBlocker: {
-            /** @description For `pay_day`: a day in the time zone of the program, such as `2026-03-15`. */
+            /** @description For `pay_day`: a day in the program’s time zone, such as `2026-03-15`. */
             day?: string | undefined;
             /** @description For `below_minimum` and `reversed`: the amount still to be earned. */
             missingCents?: number | undefined;
@@ -2462,7 +2462,7 @@ export interface components {
                 /** @description Approved and not paid. */
                 approvedCents: number;
                 currency: components["schemas"]["Currency"];
-                /** @description The amount of the next payout. Negative if a refund followed the payment. */
+                /** @description The amount of the next payout. Negative if commissions were refunded after they were paid. */
                 owedCents: number;
                 /** @description Paid out: the total of paid payouts. */
                 paidCents: number;
@@ -2592,7 +2592,7 @@ export interface components {
         /** @enum {string} */
         PaymentFileFormat: "paypal" | "wise" | "sepa";
         PaymentFilePreview: {
-            /** @description How many of these payouts have been in a payment file before. Paying both files pays them twice. */
+            /** @description How many of these payouts were already in a payment file. Paying both files pays them twice. */
             alreadyFiled: number;
             /** @description The total amount. */
             amountCents: number;
@@ -2601,9 +2601,9 @@ export interface components {
             parts: number;
             /** @description The payouts in this part of the file. */
             payouts: number;
-            /** @description Payouts in this part of the file whose commissions were refunded after they were created. The file pays the full amounts. */
+            /** @description Payouts in this part of the file that had commissions refunded after the payout was created. The file pays the full amounts. */
             refunded: components["schemas"]["RefundedPayout"][];
-            /** @description Payouts of the batch that are not in the file, with the reason. */
+            /** @description Payouts in the batch that are not in the file, with the reason. */
             skipped: components["schemas"]["SkippedPayout"][];
         };
         PaymentFileResult: {
@@ -2620,14 +2620,14 @@ export interface components {
         PaymentProcessor: {
             /** @description Whether this deployment supports connecting by OAuth. */
             canAuthorize: boolean;
-            /** @description Whether test accounts are separate, so that connecting one requires `isTestMode`. */
+            /** @description Whether test accounts are separate, so connecting one requires `isTestMode`. */
             hasTestAccounts: boolean;
             name: components["schemas"]["PaymentProcessorName"];
             /** @description Whether connecting requires `processorAccountId`. */
             needsAccountId: boolean;
             /** @description Event types that the webhook endpoint must receive. */
             webhookEventTypes: string[];
-            /** @description The URL where this program receives the events of a manually connected account. */
+            /** @description The URL where this program receives a manually connected account’s events. */
             webhookUrl: string;
         };
         /** @enum {string} */
@@ -2667,7 +2667,7 @@ export interface components {
             partnerName: string;
             payoutBlocker: components["schemas"]["PayoutBlocker"] | null;
             reference: string | null;
-            /** @description For an open payout, how much of its commissions was refunded after it was created. The amount doesn’t change: the next payout deducts the refunds, unless this one is canceled. 0 for a closed payout. */
+            /** @description For an open payout, the refunds on its commissions since it was created. The payout’s amount doesn’t change: the next payout deducts the refunds, unless this one is canceled. 0 for a closed payout. */
             refundedCents: number;
             /**
              * @description Set for sandbox data: no money is paid.
@@ -2688,7 +2688,7 @@ export interface components {
              */
             sandbox?: true | undefined;
             sums: components["schemas"]["PayoutSum"][];
-            /** @description Requested balances that are excluded, and why. */
+            /** @description Requested balances that are excluded, and the reasons. */
             waiting: components["schemas"]["WaitingSum"][];
         };
         PayoutBatchPreview: {
@@ -2702,7 +2702,7 @@ export interface components {
              */
             sandbox?: true | undefined;
             sums: components["schemas"]["PayoutSum"][];
-            /** @description Requested balances that are excluded, and why. */
+            /** @description Requested balances that are excluded, and the reasons. */
             waiting: components["schemas"]["WaitingSum"][];
             /** @description The payouts whose partners have no payout details. No payment file can include them. */
             withoutDetails: {
@@ -2726,14 +2726,14 @@ export interface components {
              * @description When payouts start to use this version.
              */
             usableAt: string;
-            /** @description Starts at 1. Payouts refer to the version that they use. */
+            /** @description Starts at 1. Payouts refer to the version they use. */
             version: number;
             withdrawnAt: components["schemas"]["Instant"] | null;
         };
         /** @enum {string} */
         PayoutExclusionReason: "partner_pending" | "partner_rejected" | "partner_held" | "details_missing" | "below_minimum";
         PayoutItem: {
-            /** @description Negative if it deducts a refund of a commission that was paid before. */
+            /** @description Negative if it deducts a refund on a commission that was already paid. */
             amountCents: number;
             commissionId: number;
             commissionStatus: components["schemas"]["CommissionStatus"];
@@ -2955,7 +2955,7 @@ export interface components {
             type?: components["schemas"]["PolicyType"] | undefined;
         };
         PreviewCouponCodeImportInput: {
-            /** @description CSV text with a header row: `code` and `partner_email`, optionally `starts_at`, `ends_at`, `max_uses` and `customer_discount`. `starts_at` and `ends_at` are ISO 8601 date-times with an offset, or dates in the program’s time zone: the code counts from the start of the first to the end of the last. Separated by commas, semicolons or tabs. Up to 5000 rows. A file from the export is accepted as well. */
+            /** @description CSV text with a header row: `code` and `partner_email`, optionally `starts_at`, `ends_at`, `max_uses` and `customer_discount`. `starts_at` and `ends_at` are ISO 8601 date-times with an offset, or dates in the program’s time zone: the code is valid from the start of the first day to the end of the last. Separated by commas, semicolons or tabs. Up to 5000 rows. A file from the export is accepted as well. */
             file: string;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
@@ -3009,7 +3009,7 @@ export interface components {
         PreviewPaymentFileInput: {
             batchId: number;
             currency: components["schemas"]["Currency"];
-            /** @description SEPA only: the requested execution date, such as `2026-03-31`, in the time zone of the program. Today or up to 90 days ahead. Defaults to the date of the batch, or today if that is in the past. If it is a weekend or a TARGET holiday, the file uses the next TARGET business day; `execution` has both days and the reason. */
+            /** @description SEPA only: the requested execution date, such as `2026-03-31`, in the program’s time zone. Today or up to 90 days ahead. Defaults to the batch’s date, or today if that date is in the past. If it is a weekend or a TARGET holiday, the file uses the next TARGET business day; `execution` has both days and the reason. */
             executionDate?: string | undefined;
             format: components["schemas"]["PaymentFileFormat"];
             part?: number | undefined;
@@ -3018,7 +3018,7 @@ export interface components {
         };
         PreviewPayoutsInput: {
             currency?: components["schemas"]["Currency"] | undefined;
-            /** @description Whether to exclude partners without payout details. Defaults to the setting of the program. */
+            /** @description Whether to exclude partners without payout details. Defaults to the program’s setting. */
             detailsRequired?: boolean | undefined;
             minimumCents?: number | undefined;
             partnerId?: number | undefined;
@@ -3052,11 +3052,11 @@ export interface components {
             webhookUrl: string | null;
         };
         ProcessorEvent: {
-            /** @description The processor’s ID of the event. */
+            /** @description The processor’s ID for the event. */
             eventId: string;
             isLive: boolean;
             occurredAt: components["schemas"]["Instant"];
-            /** @description What the event changed: for example `attributed` (a sale), `unattributed`, `test_sale`, `applied` (a refund), `waiting`, `kept` (for review) or `ignored`. */
+            /** @description What the event changed, for example `attributed` (a sale), `unattributed`, `test_sale`, `applied` (a refund), `waiting`, `kept` (for review) or `ignored`. */
             outcome: string;
             receivedAt: components["schemas"]["Instant"];
             /**
@@ -3074,7 +3074,7 @@ export interface components {
             }[];
             /** @description Expected event types that haven’t been received, inferred from the events that were. */
             missingEventTypes: components["schemas"]["MissingEventType"][];
-            /** @description Metadata of the last 30 days that was ignored because its value is a placeholder. */
+            /** @description Metadata from the last 30 days that was ignored because its value is a placeholder. */
             placeholders: {
                 events: number;
                 /** @description Whether the newest event is live, not from test mode. */
@@ -3294,7 +3294,7 @@ export interface components {
             cause: components["schemas"]["ReadinessGateCause"] | null;
             evidence: components["schemas"]["ReadinessEvidence"] | null;
             gate: components["schemas"]["ReadinessGateName"];
-            /** @description What the gate found. */
+            /** @description The gate’s findings. */
             message: string;
             nextAction: string | null;
             status: components["schemas"]["ReadinessGateStatus"];
@@ -3394,13 +3394,13 @@ export interface components {
             programId?: (number | string) | undefined;
         };
         ReadReadinessInput: {
-            /** @description The `clickId` of synthetic events. Shows the events of its test link only, without live events and those of other test links. Test events without a click ID are mentioned, unless another test link is polled at the same time. */
+            /** @description The `clickId` of synthetic events. Shows only events from its test link, without live events or events from other test links. Test events without a click ID are mentioned, unless another test link is polled at the same time. */
             clickId?: string | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
             /**
              * Format: date-time
-             * @description ISO 8601 with an offset. Only events received from then on count, such as those of a test.
+             * @description ISO 8601 with an offset. Only events received from then on count, for example a test’s events.
              */
             since?: string | undefined;
         };
@@ -3448,9 +3448,9 @@ export interface components {
             failure: components["schemas"]["ReconciliationFailure"] | null;
             finishedAt: components["schemas"]["Instant"] | null;
             id: number;
-            /** @description Payments, refunds and disputes that are recorded with the same amount. */
+            /** @description Payments, refunds and disputes whose recorded amount matches the processor’s. */
             matched: number;
-            /** @description Open differences that are not recorded here. */
+            /** @description Open differences that aren’t recorded here. */
             missing: number;
             /**
              * @description In the program’s time zone.
@@ -3464,7 +3464,7 @@ export interface components {
             status: components["schemas"]["ReconciliationStatus"];
             /** @description Recorded entries without a partner, and refunds of unknown payments. */
             unattributed: number;
-            /** @description The count of each reason. */
+            /** @description The count per reason. */
             unattributedReasons: {
                 [key: string]: number;
             };
@@ -3485,7 +3485,7 @@ export interface components {
             paymentId: number | null;
             recordedCents: number | null;
             recordedCurrency: string | null;
-            /** @description The processor’s ID of the payment, refund or dispute. */
+            /** @description The processor’s ID for the payment, refund or dispute. */
             reference: string;
             remedy: components["schemas"]["DifferenceRemedy"];
             saleId: number | null;
@@ -3496,15 +3496,15 @@ export interface components {
         /** @enum {string} */
         ReconciliationDifferenceState: "missing" | "different_amount";
         /**
-         * @description Why the last run failed. `not_connected`: the account or its API key was removed. `key_rejected`: the processor rejected the key, or the key lacks a permission. `wrong_mode`: the key belongs to the other mode (live or test). `wrong_site`: the site has no such API, redirects or isn’t public. `rate_limited`, `unavailable`: the processor didn’t respond after several attempts. `unreadable`: its response could not be read. `too_many`: the month has too many payments.
+         * @description The reason the last run failed. `not_connected`: the account or its API key was removed. `key_rejected`: the processor rejected the key, or the key lacks a permission. `wrong_mode`: the key belongs to the other mode (live or test). `wrong_site`: the site has no such API, redirects or isn’t public. `rate_limited`, `unavailable`: the processor didn’t respond after several attempts. `unreadable`: its response could not be read. `too_many`: the month has too many payments.
          * @enum {string}
          */
         ReconciliationFailure: "not_connected" | "key_rejected" | "wrong_mode" | "wrong_site" | "rate_limited" | "unavailable" | "unreadable" | "too_many";
         ReconciliationSettings: {
-            /** @description The fields required to set the API key of the connected processor. */
+            /** @description The fields required to set the connected processor’s API key. */
             fields: components["schemas"]["CredentialField"][];
             hasApiKey: boolean;
-            /** @description Whether payments and refunds of the connected processor can be listed. */
+            /** @description Whether the connected processor’s payments and refunds can be listed. */
             isSupported: boolean;
             processor: string | null;
             site: string | null;
@@ -3533,7 +3533,7 @@ export interface components {
             currency: components["schemas"]["Currency"];
             partnerName: string;
             payoutId: number;
-            /** @description For an open payout, how much of its commissions was refunded after it was created. The amount doesn’t change: the next payout deducts the refunds, unless this one is canceled. 0 for a closed payout. */
+            /** @description For an open payout, the refunds on its commissions since it was created. The payout’s amount doesn’t change: the next payout deducts the refunds, unless this one is canceled. 0 for a closed payout. */
             refundedCents: number;
         };
         RefundSaleInput: {
@@ -3545,7 +3545,7 @@ export interface components {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
             reason: string;
-            /** @description Your own ID of the refund, unique within the sale. A repeated ID counts once, also if your server sends it as `refund_id`. */
+            /** @description Your own ID for the refund, unique within the sale. A repeated ID counts once, including if your server sends it as `refund_id`. */
             refundId: string;
             saleId: number | string;
         };
@@ -3593,7 +3593,7 @@ export interface components {
         };
         RejectedRequest: {
             amount: string | null;
-            /** @description Whether the request had a valid key of the program. Anyone can send a request without one. */
+            /** @description Whether the request had a valid key for the program. Anyone can send a request without one. */
             authenticated: boolean;
             clickId: string | null;
             /** @description The error code or reason in the response. */
@@ -3696,9 +3696,9 @@ export interface components {
             version: number;
         };
         RequestedPayoutDetails: {
-            /** @description The number of partners who get an email. */
+            /** @description The number of partners who receive an email. */
             requested: number;
-            /** @description Partners who get none. `requested_recently`: they got one in the last 7 days. */
+            /** @description Partners who don’t receive an email. `requested_recently`: they received one in the last 7 days. */
             skipped: {
                 partnerId: number;
                 reason: components["schemas"]["SkippedDetailsRequestReason"];
@@ -3760,7 +3760,7 @@ export interface components {
             outcomes: components["schemas"]["RequestOutcomeCount"][];
             /** @description Requests that recorded an event. */
             recorded: number;
-            /** @description All live requests, which is the sum of the outcomes. */
+            /** @description All live requests: the sum of the outcomes. */
             requests: number;
             type: components["schemas"]["RequestType"];
         };
@@ -3994,9 +3994,9 @@ export interface components {
             tags: string[];
         };
         SetProcessorApiKeyInput: {
-            /** @description A key that can only read. Stored encrypted and never shown. */
+            /** @description A read-only key. Stored encrypted and never shown. */
             apiKey: string;
-            /** @description The secret of the key, if `fields` includes it. Stored encrypted and never shown. */
+            /** @description The key’s secret, if `fields` includes it. Stored encrypted and never shown. */
             apiSecret?: string | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
@@ -4216,7 +4216,7 @@ export interface components {
             paymentId: number | null;
             /** @description The decision stored with the payment: `no_customer`, `window_expired`, `partner_not_approved`, `unsupported_currency`, `program_inactive`, `closed_to_new_referrals`, or `dismissed` by your team. `payment_unknown`: a refund or dispute whose payment is not recorded. */
             reason: string;
-            /** @description The processor’s ID of the payment, refund or dispute. */
+            /** @description The processor’s ID for the payment, refund or dispute. */
             reference: string;
         };
         UnattributedPayment: {
@@ -4233,7 +4233,7 @@ export interface components {
             processorCustomerId: string | null;
             productId: string | null;
             /**
-             * @description Why the payment had no customer when it last arrived. Kept after the payment is attributed.
+             * @description The reason the payment had no customer when it last arrived. Kept after the payment is attributed.
              * @enum {string}
              */
             reason: "no_customer" | "window_expired" | "unsupported_currency" | "partner_not_approved" | "program_inactive" | "closed_to_new_referrals";
@@ -4260,7 +4260,7 @@ export interface components {
             processorCustomerId: string | null;
             productId: string | null;
             /**
-             * @description Why the payment had no customer when it last arrived. Kept after the payment is attributed.
+             * @description The reason the payment had no customer when it last arrived. Kept after the payment is attributed.
              * @enum {string}
              */
             reason: "no_customer" | "window_expired" | "unsupported_currency" | "partner_not_approved" | "program_inactive" | "closed_to_new_referrals";
@@ -4277,9 +4277,9 @@ export interface components {
         UndoneRefund: {
             commissionId: number | null;
             isChanged: boolean;
-            /** @description Total refunded amount of the sale. */
+            /** @description The sale’s total refunded amount. */
             refundedAmountCents: number;
-            /** @description Amount of the sale that isn’t refunded. */
+            /** @description Amount of the sale that hasn’t been refunded. */
             remainingAmountCents: number;
             saleId: number;
         };

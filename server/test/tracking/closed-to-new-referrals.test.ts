@@ -28,7 +28,7 @@ test('a closed program rejects new customers with its own error code', async () 
   expect((await shop.click()).body).toEqual({
     success: false,
     reason: 'program_paused',
-    message: 'The program of this link is paused or closed to new referrals.',
+    message: 'This link’s program is paused or closed to new referrals.',
   })
   // A reload doesn't extend the click's window.
   expect((await shop.click({ existing_click_id: click_id })).body).toMatchObject({ reason: 'program_paused' })

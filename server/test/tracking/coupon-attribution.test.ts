@@ -368,8 +368,8 @@ describe('a lead with a coupon code', () => {
       const lead = await shop.serverLead({ click_id, customer_key: 'cus-1' })
       expect(lead.body.message).toBe(
         isClick
-          ? 'Lead was already recorded. The customer now belongs to the partner of this click.'
-          : 'Lead was already recorded. The customer stays with the partner of the coupon code.',
+          ? 'Lead was already recorded. The customer now belongs to this click’s partner.'
+          : 'Lead was already recorded. The customer stays with the coupon code’s partner.',
       )
       const repeated = await shop.serverLead({ click_id, customer_key: 'cus-1' })
       expect(repeated.body.lead_id).toBe(lead.body.lead_id)

@@ -16,8 +16,8 @@ export const APPROVE_COMMISSIONS: Job = {
 }
 
 /**
- * Approves the commissions whose hold has ended on their program's clock, in batches, except in programs with
- * manual review (D30). Safe to run in several processes at once.
+ * Approves commissions whose hold has ended by their program's clock, in batches, except in programs with manual review
+ * (D30). Safe to run in several processes at once.
  * @returns the number of approved commissions
  */
 export async function approveCommissions({

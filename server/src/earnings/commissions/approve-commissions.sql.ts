@@ -4,9 +4,9 @@ import type { Schema } from '../../core/database/schema.ts'
 import { publishAll } from '../../notifications/outbox/outbox.sql.ts'
 
 /**
- * Lists programs that approve automatically and have pending commissions whose hold has ended with nothing else
- * blocking them. Sandboxes have their own clocks, so a separate query covers them.
- * @param now the time of the real clock
+ * Lists programs that approve automatically and have pending commissions whose hold has ended and that nothing else
+ * blocks. Sandboxes have their own clocks, so a separate query covers them.
+ * @param now the real time
  */
 export async function listProgramsWithDueCommissions(
   queries: Queries,
@@ -30,9 +30,9 @@ export async function listProgramsWithDueCommissions(
 }
 
 /**
- * Approves up to `rows` pending commissions of a program, oldest first, and writes their history and outbox events.
- * Safe to run concurrently. Runs several statements, because a single one that writes several tables would query
- * every Citus node.
+ * Approves up to `rows` of a program's pending commissions, oldest first, and writes their history and outbox events.
+ * Safe to run concurrently. Uses several statements, because a single one that writes several tables would query every
+ * Citus node.
  * @returns the number of approved commissions
  */
 export async function approveDueCommissions(
@@ -89,8 +89,8 @@ interface ApprovedCommission {
 }
 
 /**
- * Returns whether commissions that should have been approved automatically are still pending, which means that another
- * process is approving them.
+ * Returns whether commissions that should have been approved automatically are still pending. If so, another process is
+ * approving them.
  */
 export async function hasDueCommissions(queries: Queries, programId: number, now: Date): Promise<boolean> {
   const { rows } = await sql`

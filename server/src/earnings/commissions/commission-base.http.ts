@@ -1,7 +1,7 @@
 import type { CommissionListRow } from './list-commissions.sql.ts'
 import { percentageBase } from './sale-commission.rule.ts'
 
-/** Returns the part of the sale that a percentage commission is based on; null for flat commissions. */
+/** Returns the part of the sale that a percentage commission applies to; null for flat commissions. */
 export function commissionBaseOf(row: CommissionListRow): number | null {
   const { policy_type: type, policy_commission_base: commission_base } = row
   if (type === null || commission_base === null) return null

@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 import type { Schema } from '../../core/database/schema.ts'
 
-/** Writes audit log rows for commissions, in the transaction that changes them. */
+/** Writes audit log rows for commissions in the transaction that changes them. */
 export async function insertCommissionChanges(
   queries: Queries,
   changes: Insertable<Schema['commission_changes']>[],
@@ -10,7 +10,7 @@ export async function insertCommissionChanges(
   if (changes.length > 0) await queries.insertInto('commission_changes').values(changes).execute()
 }
 
-/** Returns the latest change of each locked commission that has one. */
+/** Returns each locked commission's latest change, if it has one. */
 export function readLatestChanges(queries: Queries, programId: number, commissionIds: readonly number[]) {
   return queries
     .selectFrom('commission_changes')

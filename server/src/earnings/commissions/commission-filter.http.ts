@@ -26,7 +26,7 @@ export const commissionFilterParameters = {
   ...searchParameter,
 }
 
-/** The filters of a request before its search is resolved. */
+/** A request's filters before its search is resolved. */
 export type RequestedCommissions = Omit<CommissionFilter, 'matches' | 'awaitingReview'> & {
   search: string | undefined
   awaitingReview: boolean
@@ -45,7 +45,7 @@ export function readCommissionFilter(query: unknown, timeZone: string): Requeste
   }
 }
 
-/** Resolves the search and the review state of a filter. Only live events have commissions. */
+/** Resolves a filter's search and review state. Only live events have commissions. */
 export async function findCommissions(
   find: FindSearchResults,
   { program, now }: { program: ProgramRow; now: Date },

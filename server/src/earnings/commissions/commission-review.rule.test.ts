@@ -57,7 +57,7 @@ const notWithdrawable = { kind: 'not_withdrawable' }
 
 it.each<[string, ReviewedCommission, object]>([
   ['your own', approved, { kind: 'change', status: 'pending' }],
-  ['one withdrawn before', { ...none, status: 'pending' }, unchanged],
+  ['one already withdrawn', { ...none, status: 'pending' }, unchanged],
   ['one whose payout is open', { ...approved, payout_id: 3 }, rejectedDecision],
   ['one that is partly paid', { ...approved, paid_cents: 1 }, rejectedDecision],
   ['one that is paid', { ...approved, status: 'paid' }, rejectedDecision],
@@ -68,7 +68,7 @@ it.each<[string, ReviewedCommission, object]>([
     notWithdrawable,
   ],
   [
-    'one by the end of the hold',
+    'one that happened because the hold ended',
     { ...approved, latest_change: { ...APPROVAL, actor_user_id: null } },
     notWithdrawable,
   ],

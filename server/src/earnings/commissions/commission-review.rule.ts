@@ -29,7 +29,9 @@ export type ReviewDecision =
   | { kind: 'rejected' }
   /** A possible duplicate has to be decided first (D58). */
   | { kind: 'undecided' }
-  /** Only the actor of an approval can withdraw it, and only as long as nothing else has changed. */
+  /**
+   * Only the actor who approved a commission can withdraw the approval, and only as long as nothing else has changed.
+   */
   | { kind: 'not_withdrawable' }
 
 /**

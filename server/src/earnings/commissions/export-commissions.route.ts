@@ -13,7 +13,7 @@ import { type CommissionListRow, listCommissionsWithPayouts } from './list-commi
 
 type ExportedCommission = RowOf<typeof listCommissionsWithPayouts>
 
-/** The columns, named as on screen. Amounts are in the unit of the currency next to them. */
+/** The columns, named as in the dashboard. Amounts are in the unit of the adjacent currency. */
 const COLUMNS: Record<string, (row: ExportedCommission) => CsvCell> = {
   ID: (row) => row.id,
   Created: (row) => row.created_at.toISOString(),

@@ -3,14 +3,14 @@ import type { HoldReason } from '../../core/enums.ts'
 import { insertCommissionChanges } from './commission-changes.sql.ts'
 import { addHold, type Hold, removeHold } from './hold-commission.sql.ts'
 
-/** Reasons in the history of an approved commission that is put on hold again. */
+/** Reasons recorded in the history when an approved commission is put on hold again. */
 const HOLD_LOG_REASONS: Record<HoldReason, string> = {
   payment_link_missing: 'on hold: no event links its invoice to a payment',
   possible_duplicate: 'on hold: another sale has the same payment',
 }
 
 /**
- * Holds the unpaid commission of a sale until the reason no longer applies or the commission is approved manually.
+ * Holds a sale's unpaid commission until the reason no longer applies or the commission is approved manually.
  * Idempotent.
  */
 export async function holdCommission(

@@ -15,8 +15,8 @@ export type Hold =
   | { saleId: number; reason: 'possible_duplicate'; duplicateOf: number }
 
 /**
- * Holds the commission of a sale unless it is paid, in a payout, reversed or already held. A decided possible
- * duplicate is not held again. A possible duplicate takes precedence over a missing payment link.
+ * Holds a sale's commission unless it is paid, in a payout, reversed or already held. A possible duplicate that was
+ * already decided is not held again. A possible duplicate takes precedence over a missing payment link.
  */
 export async function addHold(queries: Queries, programId: number, { saleId, reason, ...hold }: Hold) {
   const duplicateOf = 'duplicateOf' in hold ? hold.duplicateOf : null
@@ -37,7 +37,7 @@ export async function addHold(queries: Queries, programId: number, { saleId, rea
   return rows[0]
 }
 
-/** Removes the hold of a sale's commission if the hold has this reason. Its hold period still applies. */
+/** Removes the hold on a sale's commission if the hold has this reason. The commission's hold period still applies. */
 export async function removeHold(
   queries: Queries,
   programId: number,

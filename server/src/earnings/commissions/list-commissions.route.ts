@@ -30,11 +30,11 @@ const Commission = namedObject('Commission', {
   id: Type.Integer({ description: 'The `commission_id` of the track response.' }),
   kind: choice(COMMISSION_KINDS, 'CommissionKind'),
   saleId: nullable(Type.Integer()),
-  transactionId: nullable(Type.String({ description: 'Your order ID. Null for a commission of a lead.' })),
+  transactionId: nullable(Type.String({ description: 'Your order ID. Null for a lead’s commission.' })),
   saleAmountCents: nullable(
-    Type.Integer({ description: 'Amount of the sale. Null for a commission of a lead.' }),
+    Type.Integer({ description: 'Amount of the sale. Null for a lead’s commission.' }),
   ),
-  saleRefundedCents: nullable(Type.Integer({ description: 'What was refunded of the sale.' })),
+  saleRefundedCents: nullable(Type.Integer({ description: 'Amount of the sale that was refunded.' })),
   leadId: nullable(Type.Integer()),
   customerId: Type.Integer(),
   customerKey: nullable(Type.String()),
@@ -65,9 +65,10 @@ const Commission = namedObject('Commission', {
   ),
   holdReason: Type.Union([choice(HOLD_REASONS, 'HoldReason'), Type.Null()], {
     description:
-      'Why the commission is held beyond `holdUntil`. `payment_link_missing`: no processor event links the invoice to a payment yet, ' +
-      'so a refund could not be matched. That event or an approval releases the commission. `possible_duplicate`: ' +
-      'another sale has the same payment (`duplicateOfSaleId`). Decide which one counts.',
+      'The reason the commission is held beyond `holdUntil`. `payment_link_missing`: no processor event links ' +
+      'the invoice to a payment yet, so a refund could not be matched. That event or an approval releases the ' +
+      'commission. `possible_duplicate`: another sale has the same payment (`duplicateOfSaleId`). Decide which ' +
+      'one counts.',
   }),
 })
 
@@ -124,7 +125,7 @@ export function registerListCommissions(app: App, deps: ServiceDeps, find: FindS
     url: '/api/programs/:programId/commissions/sums',
     operationId: 'sumCommissions',
     summary: 'Get commission totals by status and currency',
-    description: 'Accepts the filters of the list. Combinations without commissions are omitted.',
+    description: 'Accepts the same filters as the list. Combinations without commissions are omitted.',
     permission: 'billing:read',
     query: commissionFilterQuery,
     response: dataOf(Type.Array(CommissionSum)),
@@ -148,7 +149,7 @@ function registerSelection(app: App, deps: ServiceDeps, find: FindSearchResults)
     operationId: 'selectCommissions',
     summary: 'Select all matching commissions',
     description:
-      'Returns the commissions that match the filter, with their amounts, so that you can review them in batches.',
+      'Returns the commissions that match the filter, with their amounts, so you can review them in batches.',
     permission: 'billing:read',
     query: commissionFilterQuery,
     response: dataOf(CommissionSelection),

@@ -13,7 +13,7 @@ import type { Currency } from '../../core/money/currency.ts'
 import type { SearchResults } from '../../core/search-results.ts'
 import { commissionDaySums, commissionSums } from '../../statistics/commission-sums.sql.ts'
 
-/** A commission with the names of its partner and customer. */
+/** A commission with its partner's and customer's names. */
 export type CommissionListRow = Selectable<Schema['commissions']> & {
   partner_name: string
   customer_key: string | null
@@ -73,7 +73,7 @@ export function listCommissionsWithPayouts(
 }
 
 /**
- * Loads a commission with the names of its partner and customer.
+ * Loads a commission with its partner's and customer's names.
  * @returns undefined if the program has no commission with this ID
  */
 export function findListedCommission(queries: Queries, programId: number, id: number) {
@@ -136,7 +136,7 @@ export function selectMatchingCommissions(
     .execute()
 }
 
-/** The total of one status and currency. It is a string because it may exceed a safe integer. */
+/** The total for one status and currency, as a string because it may exceed a safe integer. */
 export interface CommissionSum {
   status: CommissionStatus
   currency: Currency
@@ -158,7 +158,7 @@ function hasTotals({ holdReason, awaitingReview, from, to, matches }: Commission
   return [holdReason, awaitingReview, from, to, matches].every((one) => one === undefined)
 }
 
-/** Reads the sums of all partners from the totals per day, of which there are fewer. */
+/** Reads the sums for all partners from the daily totals, because there are fewer of them. */
 async function readSums(
   queries: Queries,
   programId: number,
@@ -218,7 +218,7 @@ function selectMatching(queries: Queries, programId: number, filter: CommissionF
   )
 }
 
-/** Matches the commissions of the search results, with one index for each kind of result. */
+/** Matches the search results' commissions, with one index for each kind of result. */
 function matchesAny({ saleIds, customerIds, partnerIds }: SearchResults): RawBuilder<unknown> {
   const isOneOf = (column: string, ids: readonly number[]) =>
     ids.length === 0 ? [] : [sql`${sql.ref(column)} in (${sql.join(ids)})`]
@@ -271,7 +271,7 @@ function idsAwaitingReview(
   return isReviewed ? [sql`${heldIds}`, sql`${dueIds}`] : [sql`${heldIds}`]
 }
 
-/** Counts commissions that await a review, up to `limit`. */
+/** Counts commissions that are awaiting review, up to `limit`. */
 export async function countAwaitingReview(
   queries: Queries,
   programId: number,

@@ -17,8 +17,8 @@ export type ReviewOutcome =
   | { kind: 'unknown' | 'rejected' | 'undecided' | 'not_withdrawable'; commissionIds: number[] }
 
 /**
- * Approves or rejects commissions manually, or withdraws their approvals, for all or none, and writes the audit
- * log. Rejecting reverses them permanently and removes them from the daily statistics.
+ * Approves or rejects commissions manually, or withdraws their approvals, and writes the audit log. Changes all of the
+ * commissions or none. Rejecting reverses them permanently and removes them from the daily statistics.
  */
 export function reviewCommissions(
   deps: Deps,
@@ -89,7 +89,7 @@ const EVENT_AFTER = {
   withdraw: 'commission.approval_withdrawn',
 } as const
 
-/** Subtracts rejected commissions from the statistics of the days they count on. */
+/** Subtracts rejected commissions from the statistics for the days on which they were counted. */
 async function subtractFromStats(
   { deps, transaction, programId }: TransactionContext,
   commissions: readonly LockedCommission[],

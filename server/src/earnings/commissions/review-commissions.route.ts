@@ -28,7 +28,7 @@ const CommissionChange = namedObject('CommissionChange', {
   id: Type.Integer(),
   fromStatus: choice(COMMISSION_STATUSES, 'CommissionStatus'),
   toStatus: choice(COMMISSION_STATUSES, 'CommissionStatus'),
-  fromAmountCents: Type.Integer({ description: 'The remaining amount before the change.' }),
+  fromAmountCents: Type.Integer({ description: 'The amount remaining before the change.' }),
   toAmountCents: Type.Integer(),
   actor: choice(ACTORS),
   actorName: nullable(Type.String({ description: 'The user or management key that made the change.' })),
@@ -49,7 +49,8 @@ function registerReviews(app: App, deps: ServiceDeps) {
     operationId: 'approveCommissions',
     summary: 'Approve pending commissions',
     description:
-      'Changes all commissions or none. Fails with 409 if one is on hold as `possible_duplicate`; use `decidePossibleDuplicate` first.',
+      'Changes all commissions or none. Fails with 409 if any of them is on hold as `possible_duplicate`; use ' +
+      '`decidePossibleDuplicate` first.',
     permission: 'commission:manage',
     body: { schema: ApproveBody },
     response: dataOf(ReviewResult),
@@ -83,8 +84,9 @@ function registerWithdrawApproval(app: App, deps: ServiceDeps) {
     operationId: 'withdrawCommissionApproval',
     summary: 'Withdraw your approval of commissions',
     description:
-      'Makes commissions that you approved pending again, all or none. Fails with 409 if one is in a payout or paid, was ' +
-      'approved by someone else or automatically, was on hold, or has changed since. In a program with automatic approval, a commission is approved again once its hold period has ended.',
+      'Returns commissions that you approved to pending, all or none. Fails with 409 if any of them is paid or in a ' +
+      'payout, was approved by someone else or automatically, was on hold, or has changed since. In a program with ' +
+      'automatic approval, a commission is approved again once its hold period has ended.',
     permission: 'commission:manage',
     body: { schema: ApproveBody },
     response: dataOf(ReviewResult),

@@ -4,7 +4,7 @@ import type { Review } from './commission-review.rule.ts'
 
 export type LockedCommission = Selectable<Schema['commissions']>
 
-/** Loads and locks commissions in the order of their IDs, so that two reviews can't deadlock. */
+/** Loads and locks commissions in ID order, so two reviews can't deadlock. */
 export function lockCommissions(transaction: Transaction<Schema>, programId: number, ids: number[]) {
   return transaction
     .selectFrom('commissions')
@@ -16,7 +16,7 @@ export function lockCommissions(transaction: Transaction<Schema>, programId: num
     .execute()
 }
 
-/** Approves or rejects locked commissions. Approving ends a hold, and rejecting reverses the full amount. */
+/** Approves or rejects locked commissions. Approving ends a hold; rejecting reverses the full amount. */
 export async function setReviewed(
   transaction: Transaction<Schema>,
   programId: number,

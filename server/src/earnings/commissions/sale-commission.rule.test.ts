@@ -61,7 +61,7 @@ describe('saleCommission picks the policy, applies its duration and computes the
     ],
     ['nothing after the duration', [DEFAULT, PRO], LATER, { kind: 'past_duration', policy: DEFAULT }],
     [
-      'nothing after the duration of the selected policy',
+      'nothing after the selected policy’s duration',
       [DEFAULT, PRO],
       { ...LATER, product_id: 'pro' },
       { kind: 'paid', policy: PRO, amount_cents: 500 },
@@ -123,7 +123,7 @@ describe('pickPolicy prefers a product policy over the default and matches flat 
     ['then the program’s policy for the product', [...all.slice(0, 2), of(7, flat(3, 'EUR'))], 7, 'p', 2],
     ['then the program’s default', all, 8, 'q', 1],
     ['no group policy for a partner without a group', all, null, 'p', 2],
-    ['no policy of another group', all, 9, undefined, 1],
+    ['no policy for another group', all, 9, undefined, 1],
     ['no match if only another group has a policy', [of(7, percent(3))], 8, undefined, undefined],
   ])('considers the partner’s group: %s', (_label, policies, group_id, product_id, id) => {
     for (const orderedPolicies of [policies, policies.toReversed()]) {
@@ -201,7 +201,7 @@ describe('isWithinDuration limits how long a customer earns commissions (D28)', 
       '2029-03-01T00:00:00Z',
       false,
     ],
-    ['across the turn of the year', months(3), '2026-11-30T00:00:00Z', '2027-02-28T00:00:00.000Z', true],
+    ['across the end of the year', months(3), '2026-11-30T00:00:00Z', '2027-02-28T00:00:00.000Z', true],
     ['120 months', months(120), '2026-05-31T00:00:00Z', '2036-05-31T00:00:00.000Z', true],
   ])('%s', (_label, policy, firstSaleAt, receivedAt, isWithin) => {
     const first = firstSaleAt === null ? null : new Date(firstSaleAt)
@@ -255,7 +255,7 @@ describe('commissionAmount applies the rate to the amount as sent, rounded half 
     ['half a cent rounds up', percent(1000), 5, 1],
     ['less than half a cent rounds down', percent(1000), 4, 0],
     ['zero at 0 %', percent(0), 4900, 0],
-    ['everything at 100 %', percent(10_000), Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
+    ['the full amount at 100 %', percent(10_000), Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
     ['the largest amount keeps its last digit', percent(3333), Number.MAX_SAFE_INTEGER, 3002099511605172],
     ['a flat amount, whatever the sale', flat(500), 100, 500],
     ['a flat amount of zero', flat(0), 4900, 0],

@@ -3,7 +3,10 @@ import type { Currency } from '../../core/money/currency.ts'
 import { shareOf } from '../../core/money/money.rule.ts'
 import type { CommissionPolicy } from '../../workspace/programs/commission-policy.ts'
 
-/** The fields of a sale that its commission depends on: amount and tax in minor units, and the time it was received. */
+/**
+ * The fields of a sale that its commission depends on: amount and tax in minor units, and the time the sale was
+ * received.
+ */
 export interface EarningSale {
   amount_cents: number
   tax_amount_cents: number | null | undefined
@@ -25,7 +28,7 @@ export type SaleCommission =
   | { kind: 'no_matching_policy' }
 
 /**
- * Returns what a sale earns its partner and under which policy, or why it earns nothing (D28, D29). Also used to
+ * Returns what a sale earns its partner and under which policy, or the reason it earns nothing (D28, D29). Also used to
  * simulate other policies.
  */
 export function saleCommission(policies: readonly CommissionPolicy[], sale: EarningSale): SaleCommission {
@@ -36,9 +39,9 @@ export function saleCommission(policies: readonly CommissionPolicy[], sale: Earn
 }
 
 /**
- * Returns what a sale earns if it is decided long after it was received. The result is the same as if the sale had
- * been decided immediately, except that a policy for the first sale pays one sale per customer in any order of
- * decisions.
+ * Returns what a sale earns if it is decided long after it was received. The result is the same as if the sale had been
+ * decided immediately, except that a first-sale policy pays for one sale per customer, in whatever order sales are
+ * decided.
  * @param sale `first_sale_at` is the first of the earlier purchases
  */
 export function lateDecidedCommission(
@@ -53,9 +56,9 @@ export function lateDecidedCommission(
 }
 
 /**
- * Picks the policy that pays for a sale (D28), in this order: group and product, group default, product,
- * program default. A flat policy matches only sales in its currency.
- * @param policies may include those of other groups and products
+ * Picks the policy that pays for a sale (D28), in this order: group and product, group default, product, program
+ * default. A flat policy matches only sales in its currency.
+ * @param policies may include policies for other groups and products
  * @returns undefined if not even the program default matches
  */
 export function pickPolicy(

@@ -6,7 +6,7 @@ import { findLastRates } from './invoices.sql.ts'
 import { type RateRange, type UnusualRate, unusualRate } from './unusual-rate.rule.ts'
 
 /**
- * An exchange rate that an invoice needs: the sent rate, the last one used, and whether the sent rate must be
+ * An exchange rate that an invoice needs: the rate sent, the last one used, and whether the rate sent must be
  * confirmed.
  */
 export interface CheckedRate {

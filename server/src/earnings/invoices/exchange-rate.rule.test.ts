@@ -16,7 +16,7 @@ describe('parseExchangeRate', () => {
     ['0.0000393', 393n, 7],
     ['0.000000000001', 1n, 12],
     ['999999999.999999999999', 999_999_999_999_999_999_999n, 12],
-  ])('parses %s as the digits %s and the scale %s', (text, digits, scale) => {
+  ])('parses %s as the digits %s with the scale %s', (text, digits, scale) => {
     expect(parseExchangeRate(text)).toEqual({ digits, scale })
   })
 

@@ -7,7 +7,7 @@ export interface ExchangeRate {
   scale: number
 }
 
-/** Rates of currencies other than USD, as entered and as parsed. */
+/** Rates for currencies other than USD, as entered and as parsed. */
 export type ExchangeRates = Map<Currency, { text: string; rate: ExchangeRate }>
 
 export const USD_RATE: ExchangeRate = { digits: 1n, scale: 0 }

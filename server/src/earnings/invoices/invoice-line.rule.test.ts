@@ -22,12 +22,12 @@ describe('invoiceLine', () => {
     ],
     ['a fee fully reversed before it was invoiced has no line', { reversed_cents: 1000 }, undefined],
     [
-      'a fee that equals its invoiced amount has no line',
+      'a fee equal to its invoiced amount has no line',
       { invoiced_cents: 1000, invoiced_usd_cents: 1000n },
       undefined,
     ],
     [
-      'a later reversal is credited at the rate it was charged',
+      'a later reversal is credited at the rate the fee was charged at',
       { reversed_cents: 1000, currency: 'EUR', invoiced_cents: 1000, invoiced_usd_cents: 1083n },
       { kind: 'credit', amount_cents: -1000, usd_cents: -1083n, invoiced_cents: 0, invoiced_usd_cents: 0n },
     ],

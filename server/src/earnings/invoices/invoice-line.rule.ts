@@ -22,10 +22,10 @@ export interface InvoiceLine {
 }
 
 /**
- * Returns the line that raises or lowers a fee's invoiced amount to its current amount. Increases are charged at
- * the given rate. Decreases are credited in proportion to what was charged, so that the credits of a fully reversed
- * fee add up to exactly its charges.
- * @param rate the rate of the fee's currency; a credit doesn't need a rate
+ * Returns the line that raises or lowers a fee's invoiced amount to its current amount. Increases are charged at the
+ * given rate. Decreases are credited in proportion to what was charged, so a fully reversed fee's credits add up to
+ * exactly its charges.
+ * @param rate the rate for the fee's currency; a credit doesn't need a rate
  * @returns 'no_rate' if a charge has no rate; undefined if nothing changes
  */
 export function invoiceLine(

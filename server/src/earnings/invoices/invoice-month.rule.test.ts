@@ -26,6 +26,6 @@ describe('parseInvoiceMonth', () => {
 it.each([
   [42, 7, '42-0007'],
   [1, 12_345, '1-12345'],
-])('the invoice of program %i with sequence %i has the number %s', (programId, sequence, number) => {
+])('program %i’s invoice with sequence %i has the number %s', (programId, sequence, number) => {
   expect(invoiceNumber(programId, sequence)).toBe(number)
 })

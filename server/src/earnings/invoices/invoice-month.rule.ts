@@ -27,7 +27,7 @@ export function parseInvoiceMonth(text: string, timeZone: string): InvoiceMonth 
   }
 }
 
-/** Returns the number of an invoice: `42-0007` is the seventh of program 42. */
+/** Returns an invoice's number: `42-0007` is program 42's seventh invoice. */
 export function invoiceNumber(programId: number, sequence: number): string {
   return `${programId}-${String(sequence).padStart(4, '0')}`
 }

@@ -15,8 +15,7 @@ interface InvoicePage {
 }
 
 /**
- * Renders an invoice as a standalone page for printing on A4, without scripts or external resources. All text
- * is escaped.
+ * Renders an invoice as a standalone A4 page for printing, without scripts or external resources. All text is escaped.
  */
 export function invoicePage({ programId, invoice, sums, lines }: InvoicePage): string {
   const number = invoiceNumber(programId, invoice.sequence)
@@ -129,7 +128,7 @@ function usd(cents: string): string {
   return groupedAmount(cents, 'USD')
 }
 
-/** Styles of printable invoices and statements. */
+/** Styles for printable invoices and statements. */
 export const PRINTED_STYLE = `
 :root { color-scheme: light }
 @page { size: A4; margin: 20mm 15mm }

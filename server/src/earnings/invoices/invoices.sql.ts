@@ -18,7 +18,7 @@ export interface DueFee {
   invoiced_usd_cents: string
 }
 
-/** Loads the program's latest invoice that is neither a credit note nor voided by one. */
+/** Loads the program's latest valid invoice: neither a credit note nor voided by one. */
 export async function findLastInvoice(queries: Queries, programId: number) {
   const result = await sql<{ id: number; sequence: number; month: string }>`
     select v.id, v.sequence, to_char(v.month, 'YYYY-MM') as month from invoices v
@@ -27,7 +27,9 @@ export async function findLastInvoice(queries: Queries, programId: number) {
   return result.rows[0]
 }
 
-/** Returns the next number, which invoices and credit notes share. The caller holds the program's lock. */
+/**
+ * Returns the next number in the sequence that invoices and credit notes share. The caller holds the program's lock.
+ */
 export async function nextSequence(transaction: Transaction<Schema>, programId: number): Promise<number> {
   const result = await sql<{ next: number }>`
     select coalesce(max(v.sequence), 0) + 1 as next from invoices v where v.program_id = ${programId}`.execute(
@@ -38,7 +40,7 @@ export async function nextSequence(transaction: Transaction<Schema>, programId: 
   return row.next
 }
 
-/** Returns the last rate of each currency, as entered, from invoices that aren't voided. */
+/** Returns each currency's last rate, as entered, from invoices that aren't voided. */
 export async function findLastRates(queries: Queries, programId: number): Promise<Map<Currency, string>> {
   const result = await sql<{ currency: Currency; rate: string }>`
     select distinct on (r.currency) r.currency, r.rate
@@ -49,8 +51,8 @@ export async function findLastRates(queries: Queries, programId: number): Promis
 }
 
 /**
- * Voids an invoice with a credit note that has the opposite lines, and restores the fees to their previous state.
- * Only the latest valid invoice can be voided, because later ones build on it.
+ * Voids an invoice with a credit note that reverses its lines, and restores the fees to their previous state. Only the
+ * latest valid invoice can be voided, because later ones build on earlier ones.
  * @returns the credit note
  */
 export async function insertCreditNote(
@@ -114,7 +116,7 @@ export async function lockDueFees(transaction: Transaction<Schema>, programId: n
   return row
 }
 
-/** Reads the fees charged before `before` that differ from their invoiced amounts, in pages, oldest first. */
+/** Reads the fees charged before `before` whose amounts differ from their invoiced amounts, in pages, oldest first. */
 export async function* pagesOfDueFees(
   transaction: Transaction<Schema>,
   programId: number,
@@ -150,7 +152,7 @@ async function listDueFees(
   return result.rows
 }
 
-/** Inserts the invoice. Its lines reference it, so its totals are updated after them. */
+/** Inserts the invoice. Lines reference their invoice, so the totals are updated after the lines are inserted. */
 export async function insertInvoice(
   transaction: Transaction<Schema>,
   invoice: Insertable<Schema['invoices']>,
@@ -224,7 +226,7 @@ export async function setInvoiceTotals(
     .execute()
 }
 
-/** Stores the totals of an invoice's lines by kind and currency, once its lines are complete. Amounts are strings. */
+/** Stores the totals of an invoice's lines by kind and currency, once all lines exist. Amounts are strings. */
 export async function storeInvoiceSums(
   transaction: Transaction<Schema>,
   programId: number,

@@ -43,9 +43,9 @@ export interface InvoiceRequest {
 }
 
 /**
- * Issues the invoice of a completed month, with one line for each platform fee charged before its end that isn't fully
- * invoiced. Locks the program so that numbers have no gaps, and the fees so that a concurrent refund becomes a credit
- * on the next invoice.
+ * Issues the invoice for a completed month, with one line for each platform fee that was charged before the month's end
+ * and isn't fully invoiced. Locks the program so numbers have no gaps, and the fees so a concurrent refund becomes a
+ * credit on the next invoice.
  */
 export async function issueInvoice(
   deps: Deps,
@@ -152,7 +152,7 @@ function lineOf(fee: DueFee, rates: ExchangeRates): NewInvoiceLine {
   const { currency } = fee
   const exchangeRate = currency === 'USD' ? { text: '1', rate: USD_RATE } : rates.get(currency)
   const line = invoiceLine({ ...fee, invoiced_usd_cents: BigInt(fee.invoiced_usd_cents) }, exchangeRate?.rate)
-  // The fees are locked and their rates were checked, so this is only possible for a fee that was created in the
+  // The fees are locked and their rates were checked, so this can happen only for a fee that was created in the
   // meantime.
   if (line === 'no_rate' || line === undefined) {
     throw new WriteConflictError(`fee ${fee.id} changed while its invoice was issued`)

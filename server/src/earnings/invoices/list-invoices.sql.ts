@@ -4,7 +4,7 @@ import { type PageRequest, selectPage } from '../../core/database/page.sql.ts'
 import type { InvoiceLineKind } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
 
-/** An issued invoice. Its total is a string because it may exceed a safe integer. */
+/** An issued invoice. The total is a string because it may exceed a safe integer. */
 export type InvoiceRow = RowOf<typeof listInvoices>
 
 export function listInvoices(queries: Queries, programId: number, page: PageRequest) {
@@ -22,7 +22,7 @@ export function findInvoice(queries: Queries, programId: number, invoiceId: numb
     .executeTakeFirst()
 }
 
-/** A line with the sale of its fee. */
+/** A line with its fee's sale. */
 export type InvoiceLineRow = RowOf<typeof listInvoiceLines>
 
 export function listInvoiceLines(queries: Queries, programId: number, invoiceId: number, page: PageRequest) {
@@ -47,7 +47,7 @@ export function listInvoiceLines(queries: Queries, programId: number, invoiceId:
   return selectPage(query, 'l.charged_at', 'l.fee_id', page)
 }
 
-/** Totals of the lines of one kind and currency, as strings. */
+/** Totals for the lines of one kind and currency, as strings. */
 export interface InvoiceSum {
   kind: InvoiceLineKind
   currency: Currency

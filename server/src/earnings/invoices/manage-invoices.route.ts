@@ -52,7 +52,7 @@ const parties = {
   issuerTaxId: nullable(Type.String()),
   programName: Type.String(),
   workspaceName: Type.String(),
-  billedName: nullable(Type.String({ description: 'The legal name of the program, if set.' })),
+  billedName: nullable(Type.String({ description: 'The program’s legal name, if set.' })),
   billedAddress: nullable(Type.String()),
   billedTaxId: nullable(Type.String()),
 }
@@ -105,7 +105,7 @@ const InvoiceLine = namedObject('InvoiceLine', {
   amountCents: Type.Integer({ description: 'Negative for a credit.' }),
   currency: CurrencyCode,
   exchangeRate: nullable(
-    Type.String({ description: 'Null for a credit, which reverses the amount charged.' }),
+    Type.String({ description: 'Null for a credit, because it reverses the amount charged.' }),
   ),
   usdCents: cents({ description: 'Negative for a credit.' }),
   chargedAt: Instant,
@@ -201,9 +201,9 @@ function registerIssue(app: App, deps: ServiceDeps) {
     operationId: 'issueInvoice',
     summary: 'Issue an invoice',
     description:
-      'Charges every platform fee up to the end of the month that is not invoiced yet, and credits ' +
-      'invoiced fees that were reversed. An issued invoice never changes. Fees in currencies other than USD need a rate. If a rate is more ' +
-      'than three times the last one used, less than a third of it, or outside the installation’s ' +
+      'Charges every platform fee up to the end of the month that has not been invoiced yet, and credits invoiced ' +
+      'fees that were reversed. An issued invoice never changes. Fees in currencies other than USD need a rate. If a ' +
+      'rate is more than three times the last one used, less than a third of it, or outside the installation’s ' +
       'expected range, the request fails with 409 until `confirmRates` includes the currency.',
     permission: 'commission:manage',
     body: { schema: issueBody(rated) },
@@ -401,7 +401,7 @@ function readMonth(text: string, program: ProgramRow, now: Date): InvoiceMonth {
   if (month === undefined)
     throw invalidFieldError('month', 'month must be a calendar month, such as 2026-02.')
   if (month.to <= now) return month
-  const message = `month is ${text}, which has not ended in ${program.time_zone}. Invoice a month after its end.`
+  const message = `month is ${text}, which has not ended in ${program.time_zone}. A month can be invoiced after its end.`
   throw invalidFieldError('month', message)
 }
 

@@ -12,7 +12,7 @@ import { invoiceLine } from './invoice-line.rule.ts'
 import { type DueFee, findLastInvoice, pagesOfDueFees } from './invoices.sql.ts'
 import { type InvoiceRequest, partiesOf } from './issue-invoice.flow.ts'
 
-/** Totals of the lines of one kind and currency. `usd_cents` is missing if there is no rate. */
+/** Totals for the lines of one kind and currency. `usd_cents` is missing if there is no rate. */
 export interface PreviewSum {
   kind: InvoiceLineKind
   currency: Currency
@@ -29,7 +29,7 @@ export interface InvoicePreview {
   lastInvoicedMonth: string | null
 }
 
-/** Returns the invoice of a month as if it were issued now. Reads one snapshot and writes nothing. */
+/** Returns the invoice for a month as if it were issued now. Reads one snapshot and writes nothing. */
 export async function previewInvoice(
   deps: Deps,
   program: ProgramRow,

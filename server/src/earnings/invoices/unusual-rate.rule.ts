@@ -8,12 +8,12 @@ export interface RateRange {
 
 export type UnusualRate = 'far_from_last' | 'out_of_range'
 
-/** Monthly rates hardly ever differ by a factor of three, but a misplaced decimal point or an inverted rate does. */
+/** Monthly rates hardly ever change by a factor of three, but a misplaced decimal point or an inverted rate does. */
 const FACTOR = 3n
 
 /**
- * Returns why a rate has to be confirmed before an invoice is issued: it differs from the last one by more than a
- * factor of three, or it is outside the configured range. Returns null if it needs no confirmation.
+ * Returns the reason a rate has to be confirmed before an invoice is issued: it differs from the last one by more than
+ * a factor of three, or it is outside the configured range. Returns null if no confirmation is needed.
  */
 export function unusualRate(
   rate: ExchangeRate,

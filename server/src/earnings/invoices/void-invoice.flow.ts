@@ -13,8 +13,8 @@ export type VoidOutcome =
   | { kind: 'not_last'; lastSequence: number }
 
 /**
- * Voids an invoice with a credit note. Its fees return to their previous state, so that the month can be invoiced
- * again. Takes the same lock as `issueInvoice`, so that numbers have no gaps.
+ * Voids an invoice with a credit note. Its fees return to their previous state, so the month can be invoiced again.
+ * Takes the same lock as `issueInvoice`, so numbers have no gaps.
  */
 export async function voidInvoice(
   deps: Deps,

@@ -30,7 +30,7 @@ export interface RequestedFile {
   /** Number of the part, starting at 1. */
   part: number
   /**
-   * SEPA only: the requested execution date, such as `2026-03-31`. Defaults to the date of the batch, or today if that
+   * SEPA only: the requested execution date, such as `2026-03-31`. Defaults to the batch's date, or today if that date
    * is in the past.
    */
   executionDate: string | undefined
@@ -51,7 +51,7 @@ export interface NamedPayout extends BatchPayout {
   refunded_cents: string
   /** The version of `details`; null if there are no details. */
   details_version: number | null
-  /** When it was last in a payment file. */
+  /** When the payout was last included in a payment file. */
   filed_at: Date | null
 }
 
@@ -59,7 +59,7 @@ export type PaymentFileSelection = ChosenPayouts<NamedPayout> & {
   kind: 'chosen'
   sum: bigint
   batch: PayoutBatchRow
-  /** The execution date of a SEPA file; null for other formats. */
+  /** A SEPA file's execution date; null for other formats. */
   execution: ExecutionDay | null
 }
 
@@ -72,12 +72,15 @@ interface WrongDay {
 export type CreatedFile =
   | { kind: 'made'; content: string; payouts: number; execution: ExecutionDay | null }
   | { kind: 'no_batch' | 'is_sandbox' | 'no_debtor' | 'debtor_unreadable' }
-  /** A payout of the file was paid or canceled meanwhile. */
+  /** A payout in the file was paid or canceled in the meantime. */
   | { kind: 'changed' }
   | WrongDay
   | { kind: 'nothing_fits'; parts: number }
 
-/** Lists the payouts that one part of a file would include, and why others are skipped. Reveals no account. */
+/**
+ * Lists the payouts that one part of a file would include, and the reasons others are skipped. Doesn't reveal any
+ * accounts.
+ */
 export async function choosePaymentFile(
   { database, config, clock }: Pick<Deps, 'database' | 'config' | 'clock'>,
   program: FileProgram,
@@ -103,7 +106,7 @@ export async function choosePaymentFile(
 
 /**
  * Creates the file with the payout details that apply now, and records their versions. The same payouts and details
- * produce the same bytes on the same day. Recorded in the audit log.
+ * produce the same bytes on the same day. The creation is recorded in the audit log.
  */
 export async function createPaymentFile(
   deps: Deps,

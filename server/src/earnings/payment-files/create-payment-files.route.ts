@@ -54,17 +54,18 @@ const PaymentFilePreview = namedObject('PaymentFilePreview', {
   amountCents: cents({ description: 'The total amount.' }),
   alreadyFiled: Type.Integer({
     description:
-      'How many of these payouts have been in a payment file before. Paying both files pays them twice.',
+      'How many of these payouts were already in a payment file. Paying both files pays them twice.',
   }),
   parts: Type.Integer({
     description: 'The number of parts for this batch. A Wise file contains up to 1,000 payouts.',
   }),
   refunded: Type.Array(RefundedPayout, {
     description:
-      'Payouts in this part of the file whose commissions were refunded after they were created. The file pays the full amounts.',
+      'Payouts in this part of the file that had commissions refunded after the payout was created. The file pays ' +
+      'the full amounts.',
   }),
   skipped: Type.Array(SkippedPayout, {
-    description: 'Payouts of the batch that are not in the file, with the reason.',
+    description: 'Payouts in the batch that are not in the file, with the reason.',
   }),
   execution: Execution,
 })
@@ -92,9 +93,10 @@ const executionDate = Type.Optional(
     minLength: 10,
     maxLength: 10,
     description:
-      'SEPA only: the requested execution date, such as `2026-03-31`, in the time zone of the program. Today or up to ' +
-      `${paymentFileLimits.executionDaysAhead} days ahead. Defaults to the date of the batch, or today if that is in the past. If it is a weekend ` +
-      'or a TARGET holiday, the file uses the next TARGET business day; `execution` has both days and the reason.',
+      'SEPA only: the requested execution date, such as `2026-03-31`, in the program’s time zone. Today or up to ' +
+      `${paymentFileLimits.executionDaysAhead} days ahead. Defaults to the batch’s date, or today if that date is in ` +
+      'the past. If it is a weekend or a TARGET holiday, the file uses the next TARGET business day; `execution` ' +
+      'has both days and the reason.',
   }),
 )
 
@@ -108,7 +110,7 @@ export function registerCreatePaymentFiles(app: App, deps: ServiceDeps): void {
     operationId: 'previewPaymentFile',
     summary: 'Preview a payment file',
     description:
-      'Returns the payouts that the file would skip and why, and the execution date of a SEPA file.',
+      'Returns the payouts that the file would skip and the reasons, and the execution date for a SEPA file.',
     permission: 'billing:read',
     query: { parameters: { ...fileFields, executionDate }, read: readFileQuery },
     response: dataOf(PaymentFilePreview),
@@ -147,8 +149,8 @@ export function registerCreatePaymentFiles(app: App, deps: ServiceDeps): void {
     operationId: 'createPaymentFile',
     summary: 'Create a payment file',
     description:
-      'The file contains full account details, so each one is recorded in the audit log. It includes open payouts with usable ' +
-      'details, in the version of each payout. Not available for sandbox programs.',
+      'The file contains full account details, so each one is recorded in the audit log. It includes open payouts ' +
+      'with usable details, in each payout’s version. Not available for sandbox programs.',
     permission: 'payout:manage',
     isRead: true,
     body: { schema: FileBody, read: readFile },
@@ -225,7 +227,7 @@ function fileError(file: Exclude<CreatedFile, { kind: 'made' }>, { part }: Reque
     case 'debtor_unreadable':
       return new ApiError(
         'conflict',
-        'The bank account of the program was encrypted with another APP_SECRET. Enter it again.',
+        'The program’s bank account was encrypted with another APP_SECRET. Enter it again.',
       )
     case 'changed':
       return new ApiError(

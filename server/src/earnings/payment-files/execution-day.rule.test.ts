@@ -20,7 +20,7 @@ it('lastExecutionDay adds calendar days, across a year end and a clock change', 
   expect(lastExecutionDay('2026-03-28', 2)).toBe('2026-03-30')
 })
 
-it('defaultExecutionDay returns the day of the batch, but never a past day', () => {
+it('defaultExecutionDay returns the batch’s day, but never a past day', () => {
   expect(defaultExecutionDay('2026-03-10', '2026-03-10')).toBe('2026-03-10')
   expect(defaultExecutionDay('2026-03-09', '2026-03-10')).toBe('2026-03-10')
   expect(defaultExecutionDay('2026-03-11', '2026-03-10')).toBe('2026-03-11')

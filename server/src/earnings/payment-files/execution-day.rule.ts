@@ -1,11 +1,11 @@
 import { isCalendarDay } from '../../core/time/calendar-day.rule.ts'
 import { DAY_MS } from '../../core/time/time.ts'
 
-/** Why banks don't execute a payment on a day. */
+/** Why banks don't execute a payment on a given day. */
 export type ExecutionDayError = 'no_day' | 'past' | 'too_far'
 
 /**
- * Returns why the requested execution day of a file is invalid; null if it is valid.
+ * Returns the reason a file's requested execution day is invalid; null if it is valid.
  * @param day as sent
  * @param today in the program's time zone
  * @param maxDays how many days ahead banks accept a file

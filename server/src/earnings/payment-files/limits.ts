@@ -1,4 +1,4 @@
 export const paymentFileLimits = {
-  /** How far ahead the execution date of a SEPA file can be. */
+  /** How far ahead a SEPA file's execution date can be. */
   executionDaysAhead: 90,
 } as const

@@ -37,7 +37,7 @@ describe('paypalFile', () => {
     )
   })
 
-  it('writes whole units for currencies in which PayPal accepts no decimals', () => {
+  it('writes whole units for currencies in which PayPal doesn’t accept decimals', () => {
     expect(runToEnd(paypalFile([payout(1, 'HUF', '120000'), payout(2, 'JPY', '1200')]))).toBe(
       'ann+1@pay.test,1200,HUF,payout-1,Payout 1\r\nann+2@pay.test,1200,JPY,payout-2,Payout 2\r\n',
     )

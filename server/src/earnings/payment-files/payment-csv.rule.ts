@@ -5,8 +5,8 @@ import { paypalAmount } from './payment-file.rule.ts'
 import type { FilePayout } from './payment-file.ts'
 
 /**
- * Renders a PayPal mass payment file: recipient, amount, currency, ID, note. It has no header, which would be read as a
- * recipient, and no byte order mark, which would become part of the first address.
+ * Renders a PayPal mass payment file: recipient, amount, currency, ID, note. It has no header, because PayPal would
+ * read it as a recipient, and no byte order mark, because it would become part of the first address.
  */
 export function* paypalFile(payouts: readonly FilePayout[]): Generator<void, string> {
   let file = ''
@@ -52,7 +52,7 @@ export function* wiseFile(payouts: readonly FilePayout[]): Generator<void, strin
 }
 
 /**
- * Strips leading characters that a spreadsheet could run as a formula. Unlike the usual apostrophe guard, this adds
+ * Strips leading characters that a spreadsheet could run as a formula. Unlike the usual apostrophe prefix, this adds
  * nothing that the payer would read as part of the name.
  */
 export function stripFormula(name: string): string {
@@ -63,8 +63,8 @@ export function stripFormula(name: string): string {
 }
 
 /**
- * Returns the email of an account. It needs no guard, because an address that starts like a formula is rejected
- * when it is entered.
+ * Returns an account's email. It is returned unchanged, because an address that starts like a formula is rejected on
+ * entry.
  */
 function emailOf(account: PayoutAccount): string {
   if (account.method !== 'paypal' && account.method !== 'wise') throw new Error('the account has no email')

@@ -71,7 +71,12 @@ describe('choosePayouts', () => {
     ],
     ['a paid payout', 'sepa', payout(1, DUTCH, { status: 'paid' }), 'paid'],
     ['a canceled payout', 'sepa', payout(1, DUTCH, { status: 'canceled' }), 'canceled'],
-    ['a payout of a partner on hold', 'sepa', payout(1, DUTCH, { is_blocked: true }), 'payee_blocked'],
+    [
+      'a payout for a partner whose payouts are paused',
+      'sepa',
+      payout(1, DUTCH, { is_blocked: true }),
+      'payee_blocked',
+    ],
   ] as const)('skips %s and reports it', (_name, format, one, reason) => {
     const { payable, skipped } = choose([one], format)
     expect(payable).toEqual([])
@@ -89,7 +94,7 @@ describe('choosePayouts', () => {
     expect(chosen.payable).toHaveLength(effect === 'includes' ? 1 : 0)
   })
 
-  it('splits large files into parts, which stay the same after some payouts are paid', () => {
+  it('splits large files into parts that stay the same after some payouts are paid', () => {
     const all = Array.from({ length: 2_001 }, (_, at) => payout(at + 1, WISE))
     const paid = all.map((one) => (one.id <= 1_000 ? { ...one, status: 'paid' as const } : one))
     const ids = (payouts: BatchPayout[], part: number) =>

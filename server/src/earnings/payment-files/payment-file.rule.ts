@@ -5,7 +5,7 @@ import type { PayoutAccount } from '../payout-details/payout-details.ts'
 import { hasSepaText, sepaText } from '../payout-details/sepa-text.rule.ts'
 import type { FilePayout, FrozenPayout, PaymentFile, PaymentFileSkip } from './payment-file.ts'
 
-/** The payout method and row limit of each format. */
+/** Each format's payout method and row limit. */
 const FORMAT_RULES: Record<PaymentFile, { method: PayoutMethod; rows: number }> = {
   paypal: { method: 'paypal', rows: 5_000 },
   wise: { method: 'wise', rows: 1_000 },
@@ -30,15 +30,15 @@ export interface BatchPayout extends FrozenPayout {
 
 export interface ChosenPayouts<Payout> {
   payable: (Payout & FilePayout)[]
-  /** The skipped payouts of the whole batch, not only those of the requested part. */
+  /** The skipped payouts of the whole batch, not only of the requested part. */
   skipped: { payout: Payout; reason: PaymentFileSkip }[]
   parts: number
 }
 
 /**
- * Selects the payouts in one part of a file. The assignment of payouts to parts is fixed: paying some of them
- * or changing payout details never moves a payout to another part, so no payout is in two uploaded parts. Payouts that
- * don't fit or can't be paid now are skipped afterwards. Yields between payouts.
+ * Selects the payouts in one part of a file. The assignment of payouts to parts is fixed: paying some of them or
+ * changing payout details never moves a payout to another part, so no payout can be in two uploaded parts. Payouts that
+ * don't fit the format or can't be paid now are skipped after the split. Yields between payouts.
  * @param payouts all payouts of the batch, ordered by ID
  * @param part starts at 1
  */
@@ -71,7 +71,7 @@ function skipReason({ status, is_blocked }: BatchPayout): PaymentFileSkip | null
   return is_blocked ? 'payee_blocked' : null
 }
 
-/** Returns the payout with its details, or why it can't be in a file of this format. */
+/** Returns the payout with its details, or the reason it can't be in a file of this format. */
 function payableOrSkip(
   payout: FrozenPayout,
   format: PaymentFile,

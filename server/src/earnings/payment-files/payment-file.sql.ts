@@ -31,8 +31,8 @@ export interface EncryptedPayout extends PayoutEligibility {
 }
 
 /**
- * Loads all payouts of a batch, ordered by ID. The batch size limits their number. Open payouts have the details
- * that apply at `at`, and closed ones have those that they were paid with.
+ * Loads all payouts of a batch, ordered by ID. The batch size limits their number. Open payouts have the details that
+ * apply at `at`; closed ones have the details they were paid with.
  */
 export function listPayoutsOfBatch(queries: Queries, programId: number, batchId: number, at: Date) {
   const detailsVersion = payableDetailsVersion(programId, at)

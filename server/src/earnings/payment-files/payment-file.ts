@@ -5,7 +5,7 @@ import type { PayoutDetails } from '../payout-details/payout-details.ts'
 export const PAYMENT_FILES = ['paypal', 'wise', 'sepa'] as const
 export type PaymentFile = (typeof PAYMENT_FILES)[number]
 
-/** Why a payout is skipped in a file. */
+/** The reason a payout is skipped in a file. */
 export const PAYMENT_FILE_SKIPS = [
   'paid',
   'canceled',

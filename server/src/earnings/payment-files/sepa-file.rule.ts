@@ -5,11 +5,11 @@ import { hasSepaText, sepaText } from '../payout-details/sepa-text.rule.ts'
 import { SEPA_NAME_CHARS, sumOf } from './payment-file.rule.ts'
 import type { FilePayout } from './payment-file.ts'
 
-/** Data for the header of a file. */
+/** Data for a file's header. */
 export interface SepaOrder {
   /**
-   * At most 35 characters, and the same each time the file of a batch is created, because banks reject an ID that
-   * they have already received.
+   * At most 35 characters, and the same each time a batch's file is created, because banks reject an ID that they have
+   * already received.
    */
   message_id: string
   created_at: Date
@@ -20,7 +20,7 @@ export interface SepaOrder {
   program_name: string
 }
 
-/** Returns the message ID of a batch. */
+/** Returns a batch's message ID. */
 export function messageIdOf(programId: number, batchId: number): string {
   return `P${programId}B${batchId}`
 }
@@ -75,7 +75,7 @@ function transferOf({ id, amount_cents, details }: FilePayout, programName: stri
   ])
 }
 
-/** A remittance text has at most 140 characters. */
+/** A remittance text can have at most 140 characters. */
 const REMITTANCE_NAME_CHARS = 110
 
 /** Returns the text on the recipient's statement: `Berlin Beans, payout 1`. */

@@ -29,10 +29,12 @@ describe('targetClosing', () => {
     ['2026-04-07', null],
     ['2026-12-24', null],
     ['2026-12-31', null],
-    // Holidays in some countries only.
+    // Holidays only in some countries.
     ['2026-05-14', null],
     ['2026-05-25', null],
-  ])('returns why the banks are closed on %s: %s', (day, reason) => expect(targetClosing(day)).toBe(reason))
+  ])('returns the reason banks are closed on %s: %s', (day, reason) =>
+    expect(targetClosing(day)).toBe(reason),
+  )
 })
 
 describe('nextTargetDay', () => {

@@ -1,7 +1,7 @@
 import { dayAfter } from '../../core/time/report-day.rule.ts'
 import { DAY_MS } from '../../core/time/time.ts'
 
-/** Why TARGET, the settlement system for euro payments, is closed on a day. */
+/** Why TARGET, the settlement system for euro payments, is closed on a given day. */
 export const TARGET_CLOSING_REASONS = [
   'weekend',
   'new_years_day',
@@ -17,7 +17,7 @@ export interface ExecutionDay {
   /** A TARGET business day, such as `2026-04-07`. */
   day: string
   requestedDay: string
-  /** Why the requested day was moved; null if it wasn't. */
+  /** The reason the requested day was moved; null if it wasn't. */
   closedFor: TargetClosing | null
 }
 
@@ -28,7 +28,7 @@ export function nextTargetDay(requestedDay: string): ExecutionDay {
   return { day, requestedDay, closedFor: targetClosing(requestedDay) }
 }
 
-/** Returns why TARGET is closed on a day, or null. A holiday takes precedence over a weekend. */
+/** Returns the reason TARGET is closed on a day, or null. A holiday takes precedence over a weekend. */
 export function targetClosing(day: string): TargetClosing | null {
   const fixedHoliday = FIXED_HOLIDAYS[day.slice(5)]
   if (fixedHoliday !== undefined) return fixedHoliday

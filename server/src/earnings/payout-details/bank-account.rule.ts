@@ -1,6 +1,6 @@
 import { isValidBIC, ValidationErrorsIBAN as Violation, validateIBAN } from 'ibantools'
 
-/** SEPA countries by the first letters of their IBANs. ibantools lacks those that joined since 2024. */
+/** SEPA countries by the first letters of their IBANs. ibantools lacks countries that have joined since 2024. */
 const SEPA_COUNTRIES = new Set(
   (
     'AD AL AT BE BG CH CY CZ DE DK EE ES FI FR GB GI GR HR HU IE IS IT LI LT LU LV MC MD ME MK MT NL NO PL ' +
@@ -10,7 +10,7 @@ const SEPA_COUNTRIES = new Set(
 
 export type IbanError = 'not_an_iban' | 'unknown_country' | 'wrong_length' | 'wrong_format' | 'wrong_checksum'
 
-/** Violations in the order in which they are reported. National check digits are left to the banks. */
+/** Violations in the order they are reported. National check digits are left to the banks. */
 const FAULTS: [Violation, IbanError][] = [
   [Violation.NoIBANCountry, 'unknown_country'],
   [Violation.WrongBBANLength, 'wrong_length'],

@@ -33,10 +33,10 @@ export interface DetailsOwner {
 export type DetailsChange = 'changed' | 'unchanged' | 'too_many' | 'no_partner'
 
 /**
- * Saves a new version of a partner's payout details and emails the partner. The first version applies immediately.
- * A later version waits, so that someone with brief access to the partner's mailbox can't redirect a payout
- * unnoticed, and replaces a version that is still waiting. Takes the lock of payout batches, so that a payout uses
- * either the old or the new version.
+ * Saves a new version of a partner's payout details and emails the partner. The first version applies immediately. A
+ * later version takes effect after a waiting period, so someone with brief access to the partner's mailbox can't
+ * redirect a payout unnoticed, and replaces a version that is still waiting. Takes the payout batch lock, so a payout
+ * uses either the old or the new version.
  */
 export function setPayoutDetails(
   deps: Deps,
@@ -87,7 +87,7 @@ export function setPayoutDetails(
   })
 }
 
-/** Withdraws a version that doesn't apply yet and emails the partner. The current version stays in use. */
+/** Withdraws a version that isn't in effect yet and emails the partner. The current version stays in use. */
 export function withdrawPayoutDetails(
   deps: Deps,
   owner: DetailsOwner,
@@ -106,7 +106,7 @@ export function withdrawPayoutDetails(
       requestId: owner.requestId,
       after: { versions: withdrawn },
     })
-    // A change replaces one that waits, so at most one version does.
+    // A change replaces a waiting one, so at most one version is waiting.
     const version = versions.find((one) => withdrawn.includes(one.version))
     if (version !== undefined) {
       const { appSecret } = deps.config

@@ -1,4 +1,4 @@
-/** The state of a version of payout details. */
+/** The state of a payout details version. */
 export const DETAILS_STATES = ['in_use', 'waiting', 'former', 'withdrawn'] as const
 export type DetailsState = (typeof DETAILS_STATES)[number]
 

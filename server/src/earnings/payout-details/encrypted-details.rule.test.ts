@@ -22,7 +22,7 @@ const details: PayoutDetails = {
 describe('encrypted payout details', () => {
   const sealed = encryptDetails(details, location, encryption)
 
-  it('can be decrypted only in their own row, and contain no plaintext', () => {
+  it('can be decrypted only in their own row, and don’t contain plaintext', () => {
     expect(decryptDetails(sealed, location, encryption.appSecret)).toEqual(details)
     expect(sealed).not.toContain('ann')
   })
@@ -41,7 +41,7 @@ describe('encrypted payout details', () => {
   })
 })
 
-describe('the encrypted account of a program', () => {
+describe('a program’s encrypted account', () => {
   it('can be decrypted only for its program', () => {
     const debtor = { name: 'Shop', iban: 'DE89370400440532013000', bic: null }
     const sealed = encryptDebtor(debtor, 1, encryption)

@@ -1,7 +1,7 @@
 import { decryptSecret, encryptSecret } from '../../core/privacy/secret-box.rule.ts'
 import type { DebtorAccount, PayoutDetails } from './payout-details.ts'
 
-/** The row for which details are encrypted. They can't be decrypted in another row. */
+/** The row that details are encrypted for. They can't be decrypted in another row. */
 export interface DetailsLocation {
   programId: number
   partnerId: number
@@ -50,7 +50,7 @@ export function decryptDebtor(
   return sealed === null ? null : decrypt<DebtorAccount>(sealed, appSecret, debtorLocation(programId))
 }
 
-/** Returns the context string for the encryption of a row. */
+/** Returns the context string for encrypting a row. */
 export function detailsContext({ programId, partnerId, version }: DetailsLocation): string {
   return `payout_details:${programId}:${partnerId}:${version}`
 }
@@ -66,5 +66,5 @@ function decrypt<Content>(sealed: string, appSecret: string, location: string): 
   } catch {
     return 'unreadable'
   }
-  return JSON.parse(plaintext) as Content // safe because only values of this type are encrypted for this place
+  return JSON.parse(plaintext) as Content // safe because only values of this type are encrypted for this row
 }

@@ -2,7 +2,7 @@ import type { PayoutAccount } from './payout-details.ts'
 
 const DOTS = '••••'
 
-/** Masks an account so that it can be recognized but not used: `DE•• •••• 3000`. */
+/** Masks an account so it can be recognized but not used: `DE•• •••• 3000`. */
 export function maskedAccount(account: PayoutAccount): string {
   switch (account.method) {
     case 'bank_iban':

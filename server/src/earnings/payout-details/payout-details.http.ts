@@ -12,7 +12,7 @@ import { listPayoutDetails } from './payout-details.sql.ts'
 import { PAYEE_KINDS } from './payout-details.ts'
 
 export const PayoutDetailsVersion = namedObject('PayoutDetailsVersion', {
-  version: Type.Integer({ description: 'Starts at 1. Payouts refer to the version that they use.' }),
+  version: Type.Integer({ description: 'Starts at 1. Payouts refer to the version they use.' }),
   method: choice(PAYOUT_METHODS, 'PayoutMethod'),
   account: nullable(
     Type.String({
@@ -27,7 +27,7 @@ export const PayoutDetailsVersion = namedObject('PayoutDetailsVersion', {
   withdrawnAt: nullable(Instant),
 })
 
-/** The part of payout details that may be shown again: everything but the account and tax ID. */
+/** The part of payout details that may be shown again: everything except the account and tax ID. */
 export const Payee = namedObject('Payee', {
   payeeKind: choice(PAYEE_KINDS, 'PayeeKind'),
   legalName: Type.String(),
@@ -39,8 +39,8 @@ export const Payee = namedObject('Payee', {
 })
 
 /**
- * Returns the payee of a version, by default of the newest one that wasn't withdrawn; null if there is none or it can't
- * be decrypted.
+ * Returns a version's payee, by default from the newest version that wasn't withdrawn; null if there is no version or
+ * it can't be decrypted.
  */
 export async function showPayee(
   { database, config, clock }: Pick<Deps, 'database' | 'config' | 'clock'>,

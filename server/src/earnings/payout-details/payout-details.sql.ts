@@ -3,12 +3,12 @@ import type { Queries, RowOf } from '../../core/database/database.ts'
 import type { AuditAction } from '../../core/enums.ts'
 
 /**
- * A version of payout details. `sealed` is null if the details were erased, because the partner closed their
- * account and nothing is owed.
+ * A version of payout details. `sealed` is null if the details were erased because the partner closed their account and
+ * nothing is owed.
  */
 export type PayoutDetailsRow = RowOf<typeof listPayoutDetails>
 
-/** Lists the newest versions of a partner's details, and always the one in use at a given time. Newest first. */
+/** Lists the newest versions of a partner's details, always including the one in use at a given time. Newest first. */
 export function listPayoutDetails(
   queries: Queries,
   { programId, partnerId }: { programId: number; partnerId: number },
@@ -48,7 +48,7 @@ export async function insertPayoutDetails(
 }
 
 /**
- * Withdraws the versions that don't apply yet.
+ * Withdraws the versions that aren't in effect yet.
  * @returns the withdrawn versions
  */
 export async function withdrawWaitingDetails(

@@ -23,7 +23,7 @@ export interface PayoutDetails {
   tax_id: string | null
 }
 
-/** The account from which a program pays. */
+/** The account that a program pays from. */
 export interface DebtorAccount {
   name: string
   iban: string

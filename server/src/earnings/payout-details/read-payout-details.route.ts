@@ -36,8 +36,8 @@ const RevealBody = Type.Object({
 })
 
 /**
- * Registers the routes that show a partner's payout details to the team: masked with permission to read money, in full
- * with permission to pay.
+ * Registers the routes that show a partner's payout details to the team: masked with `billing:read`, in full with
+ * `payout:manage`.
  */
 export function registerReadPayoutDetails(app: App, deps: ServiceDeps): void {
   programRoute(app, deps, {

@@ -95,10 +95,10 @@ describe('readPayoutDetails', () => {
   it.each([
     ['no IBAN', { ...IBAN, iban: undefined }, 'iban', 'not an IBAN'],
     ['a mistyped IBAN', { ...IBAN, iban: 'DE89370400440532013001' }, 'iban', 'check digits'],
-    ['an IBAN with a wrong length', { ...IBAN, iban: 'DE8937040044053201300' }, 'iban', 'length'],
-    ['an IBAN of a country without IBANs', { ...IBAN, iban: 'US89370400440532013000' }, 'iban', 'country'],
+    ['an IBAN with the wrong length', { ...IBAN, iban: 'DE8937040044053201300' }, 'iban', 'length'],
+    ['an IBAN from a country without IBANs', { ...IBAN, iban: 'US89370400440532013000' }, 'iban', 'country'],
     ['no BIC', { ...IBAN, bic: 'DEUT' }, 'bic', 'a BIC'],
-    ['a field of another method', { ...IBAN, email: 'a@b.test' }, 'email', 'does not belong'],
+    ['a field for another method', { ...IBAN, email: 'a@b.test' }, 'email', 'does not belong'],
     ['an account number that is too short', { ...ACCOUNT, accountNumber: '123' }, 'accountNumber', '4 to 34'],
     ['a mistyped routing number', { ...ACCOUNT, routingNumber: '021000022' }, 'routingNumber', 'check digit'],
     ['no address', { ...PAYPAL, email: 'ann' }, 'email', 'email address'],

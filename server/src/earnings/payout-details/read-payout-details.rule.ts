@@ -7,7 +7,7 @@ import { type IbanError, ibanError, isBic, isRoutingNumber } from './bank-accoun
 import { isCountry } from './country.rule.ts'
 import type { PayeeKind, PayoutAccount, PayoutDetails } from './payout-details.ts'
 
-/** Maximum characters per input. Codes have room for pasted separators. */
+/** Maximum characters per input. Codes leave room for pasted separators. */
 export const DETAILS_CHARS = {
   iban: 64,
   bic: 32,
@@ -23,7 +23,7 @@ export const DETAILS_CHARS = {
   taxId: 40,
 } as const
 
-/** The sent payout details: the fields of the selected method and the common ones. */
+/** Payout details as sent: the selected method's fields and the common ones. */
 export type SentPayoutDetails = { method: PayoutMethod; payeeKind: PayeeKind } & {
   [Field in keyof typeof DETAILS_CHARS]?: string | undefined
 }
@@ -53,7 +53,7 @@ const IBAN_ERRORS: Record<IbanError, string> = {
   wrong_checksum: 'the check digits don’t match; check for a typing error',
 }
 
-/** Parses payout details. Accepts exactly the fields of the method; otherwise, returns the first fault. */
+/** Parses payout details. Accepts exactly the fields of the method; otherwise, returns the first error. */
 export function readPayoutDetails(
   input: SentPayoutDetails,
 ): { kind: 'read'; details: PayoutDetails } | DetailsError {
@@ -123,7 +123,7 @@ function readAccount(input: SentPayoutDetails): PayoutAccount | DetailsError {
   }
 }
 
-/** Parses a bank account by IBAN and optional BIC. */
+/** Parses a bank account with an IBAN and an optional BIC. */
 export function readIban(
   rawIban: string,
   rawBic: string,
@@ -135,7 +135,7 @@ export function readIban(
   return { method: 'bank_iban', iban, bic: bic === '' ? null : bic }
 }
 
-/** Returns whether an email can be in files unchanged, because no spreadsheet would read it as a formula. */
+/** Returns whether an email can be written to files unchanged because no spreadsheet would read it as a formula. */
 function isPayableEmail(email: string): boolean {
   return canonicalEmail(email) !== undefined && /^[A-Za-z0-9][!-~]*$/.test(email)
 }

@@ -1,10 +1,10 @@
 /**
- * Converts text to the character set that every SEPA bank accepts: Latin letters, digits, spaces and `/ - ? : ( ) .
- * , ' +`. Removes accents, transliterates Greek and Cyrillic, and replaces other characters with a point. The
- * result never starts or ends with a slash and has no repeated slashes.
+ * Converts text to the character set that every SEPA bank accepts: Latin letters, digits, spaces and `/ - ? : ( ) . , '
+ * +`. Removes accents, transliterates Greek and Cyrillic, and replaces other characters with a period. The result never
+ * starts or ends with a slash and has no repeated slashes.
  */
 export function sepaText(text: string, maxChars: number): string {
-  // Each character results in one to four characters, so more input than this is never needed.
+  // Each character converts to one to four characters, so more input than this is never needed.
   const letters = [...text.slice(0, 8 * maxChars).normalize('NFKC')].map(latinOf).join('')
   return letters
     .replace(/ +/g, ' ')

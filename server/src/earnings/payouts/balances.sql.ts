@@ -15,7 +15,7 @@ export interface Balance {
   owed_cents: string
 }
 
-/** A partner with commissions, and their balance per currency. */
+/** A partner with commissions, with their balance per currency. */
 export interface PartnerBalances {
   partner_id: number
   partner_name: string
@@ -33,9 +33,8 @@ export interface BalanceFilter {
 }
 
 /**
- * Reads the balances of a page of partners from their totals, newest partner first. `owed_cents` is the amount
- * of approved commissions after reversals, minus the amount paid. It is negative if a commission was reversed after
- * its payment.
+ * Reads a page of partners' balances from their totals, newest partner first. `owed_cents` is the amount of approved
+ * commissions after reversals, minus the amount paid. It is negative if a commission was reversed after it was paid.
  */
 export async function listBalances(
   queries: Queries,

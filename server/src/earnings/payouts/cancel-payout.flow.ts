@@ -8,7 +8,7 @@ import { cancelOpenPayout } from './payouts.sql.ts'
 
 /**
  * Cancels an open payout. The next batch can include its commissions.
- * @returns the status that prevented it, or 'canceled_now'
+ * @returns the status that prevented the cancellation, or 'canceled_now'
  */
 export async function cancelPayout(
   deps: Deps,

@@ -39,7 +39,7 @@ export interface PayoutBatch {
   payouts: OpenedPayout[]
   /** Whether everything due is included. If not, create another batch for the rest. */
   isComplete: boolean
-  /** Requested balances that are excluded, and why. */
+  /** Requested balances that are excluded, and the reasons. */
   waiting: WaitingSum[]
 }
 
@@ -49,8 +49,8 @@ export interface NothingDueYet {
 }
 
 /**
- * Creates one open payout per partner and currency with a positive balance. Batches of a program run one after
- * another, so a concurrent second batch only finds what the first one left.
+ * Creates one open payout per partner and currency with a positive balance. A program's batches run one after another,
+ * so a concurrent second batch finds only the balances that the first one left.
  * @returns 'nothing_due' with the excluded balances if no payout was created and nothing was written
  */
 export async function createPayoutBatch(
@@ -99,7 +99,7 @@ async function createPayouts(
   return { kind: 'made', id, payouts, isComplete, waiting }
 }
 
-/** The payouts that a batch would include now, whether these are all that are due, and the excluded balances. */
+/** The payouts that a batch would include now, whether these are all the payouts due, and the excluded balances. */
 export interface BatchPreview {
   chosen: OwedBalance[]
   isComplete: boolean
@@ -165,7 +165,7 @@ async function readBatch(
   }
 }
 
-/** Completes a request with the program's settings. */
+/** Fills in a request with the program's settings. */
 function toBatchRequest(
   settings: PayoutSettingsRow | undefined,
   requested: RequestedBatch,
@@ -176,10 +176,7 @@ function toBatchRequest(
   return { ...requested, minimums: settings?.minimums ?? {}, payees }
 }
 
-/**
- * Returns the batch that the team would create now, as the dashboard proposes it, and whether the schedule creates it
- * anyway.
- */
+/** Returns the batch that the dashboard would propose to the team now, and whether the schedule creates it anyway. */
 export async function nextBatch(
   { database: { kysely }, clock }: Pick<Deps, 'database' | 'clock'>,
   programId: number,
@@ -197,7 +194,7 @@ export async function nextBatch(
   return { request: toBatchRequest(settings, allBalances, now), isScheduled }
 }
 
-/** Counts the partners who wait for a payout that a member has to create, up to `limit`. */
+/** Counts the partners who are waiting for a payout that a member has to create, up to `limit`. */
 export async function countPayoutsDue(
   deps: Pick<Deps, 'database' | 'clock'>,
   programId: number,
@@ -211,8 +208,8 @@ export async function countPayoutsDue(
 const SCHEDULE_ACTOR = 'schedule'
 
 /**
- * Creates the payouts of a month that is due on the program's schedule, and records the month with its last batch.
- * Batches lock the program, so concurrent runs create the payouts once.
+ * Creates a month's payouts if they are due on the program's schedule, and records the month with its last batch.
+ * Batches lock the program, so concurrent runs create the payouts only once.
  * @returns 'goes_on' if more balances are due than the batch included
  */
 export async function createScheduledBatch(
@@ -246,9 +243,9 @@ export async function createScheduledBatch(
 }
 
 /**
- * Approves the commissions whose hold has ended, so that downtime at the end of a hold doesn't delay their payout
- * by a month.
- * @returns false if another process is approving them; the payouts are created once it is done
+ * Approves the commissions whose hold has ended, so downtime at the end of a hold doesn't delay their payout by a
+ * month.
+ * @returns false if another process is approving them; the payouts are created once that process is done
  */
 async function approveAllDue(
   transaction: Transaction<Schema>,
@@ -260,7 +257,7 @@ async function approveAllDue(
   return !(await hasDueCommissions(transaction, programId, now))
 }
 
-/** Thrown to roll the transaction back. */
+/** Thrown to roll back the transaction. */
 class NothingDueError extends Error {
   constructor(readonly waiting: WaitingSum[]) {
     super('nothing is due')

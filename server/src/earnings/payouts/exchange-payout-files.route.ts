@@ -45,7 +45,7 @@ const ImportResult = Type.Object({
   }),
 })
 
-/** Registers the routes that export payouts as CSV, and import the file with the paid ones marked. */
+/** Registers the routes that export payouts as CSV, and import the file with paid payouts marked. */
 export async function registerExchangePayoutFiles(app: App, deps: ServiceDeps): Promise<void> {
   programRoute(app, deps, {
     method: 'GET',
@@ -53,7 +53,8 @@ export async function registerExchangePayoutFiles(app: App, deps: ServiceDeps): 
     operationId: 'exportPayouts',
     summary: 'Export payouts as CSV',
     description:
-      'Accepts the filters of the list. The file can be filled in and imported again. Sandbox files start with a `sandbox` column and can only be imported into a sandbox.',
+      'Accepts the same filters as the list. The file can be filled in and imported again. Sandbox files start with ' +
+      'a `sandbox` column and can only be imported into a sandbox.',
     permission: 'billing:read',
     query: payoutFilterQuery,
     response: CsvResponse,
@@ -84,9 +85,10 @@ export async function registerExchangePayoutFiles(app: App, deps: ServiceDeps): 
         operationId: 'importPayouts',
         summary: 'Mark payouts as paid from a CSV file',
         description:
-          'Send the exported file with `paid` in the `status` column and an optional `reference`. Accepts any format that ' +
-          'spreadsheets save: commas, semicolons or tabs, in UTF-8 or UTF-16. All rows are ' +
-          'checked first; if one is invalid, the request fails with 400 and its `line` and `field`, and nothing is changed.',
+          'Send the exported file with `paid` in the `status` column and an optional `reference`. Accepts any ' +
+          'format that spreadsheets save: commas, semicolons or tabs, in UTF-8 or UTF-16. All rows are checked ' +
+          'first. If a row is invalid, the request fails with 400 and the row’s `line` and `field`, and nothing ' +
+          'is changed.',
         consumes: ['text/csv'],
         params: ProgramParams,
         headers: idempotencyHeaders,

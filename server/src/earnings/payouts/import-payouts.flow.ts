@@ -6,7 +6,10 @@ import { checkPayoutRows, type PayoutFileError, type PayoutFileRow } from './pay
 import { notifyOfPayouts } from './payout-mails.flow.ts'
 import { lockPayouts, payOpenPayouts } from './payouts.sql.ts'
 
-/** Marks the payouts that are paid in a file as paid. Locks them and checks every row before writing anything. */
+/**
+ * Marks payouts as paid if they are marked as paid in the file. Locks them and checks every row before writing
+ * anything.
+ */
 export async function importPayouts(
   deps: Deps,
   programId: number,

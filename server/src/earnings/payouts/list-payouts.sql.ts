@@ -5,7 +5,7 @@ import type { PayoutStatus } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
 import { payableDetailsVersion, refundedSinceCreated } from './payouts.sql.ts'
 
-/** A payout with its partner. Its amount is a string because it may exceed a safe integer. */
+/** A payout with its partner. The amount is a string because it may exceed a safe integer. */
 export type PayoutRow = RowOf<typeof listPayouts>
 
 export interface PayoutFilter {
@@ -15,7 +15,7 @@ export interface PayoutFilter {
   batchId: number | undefined
 }
 
-/** Lists payouts, newest first. Open ones have the version of the details that apply at `filter.at`. */
+/** Lists payouts, newest first. Open payouts have the details version that applies at `filter.at`. */
 export function listPayouts(
   queries: Queries,
   programId: number,
@@ -67,7 +67,7 @@ export function listPayoutItems(queries: Queries, programId: number, payoutId: n
   return selectPage(query, 'i.earned_at', 'i.commission_id', page)
 }
 
-/** An open payout and currency of a batch. */
+/** A batch's open payouts in one currency. */
 export interface OpenBatchRow {
   batch_id: number
   created_at: Date

@@ -76,9 +76,10 @@ export function registerManagePayoutSettings(app: App, deps: ServiceDeps): void 
     operationId: 'updatePayoutSettings',
     summary: 'Update payout settings',
     description:
-      '`debtor` is the account that SEPA files pay from. It is stored encrypted. With `payDay`, payouts are created automatically on ' +
-      'that day of each month in the time zone of the program, starting with the next one. `null` stops the schedule. ' +
-      'With `detailsRequired`, batches skip partners without payout details. Omitted fields keep their values.',
+      '`debtor` is the account that SEPA files pay from. It is stored encrypted. With `payDay`, payouts are ' +
+      'created automatically on that day of each month in the program’s time zone, starting with the next one. ' +
+      '`null` stops the schedule. With `detailsRequired`, batches skip partners without payout details. Omitted ' +
+      'fields keep their values.',
     permission: 'payout:manage',
     body: { schema: SettingsBody, read: changesOf },
     response: dataOf(PayoutSettings),

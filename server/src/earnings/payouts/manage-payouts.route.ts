@@ -67,19 +67,22 @@ const Payout = namedObject('Payout', {
   commissions: Type.Integer({ description: 'The number of commissions in the payout.' }),
   status: choice(PAYOUT_STATUSES, 'PayoutStatus'),
   reference: nullable(
-    Type.String({ description: 'The payment reference entered when it was marked as paid.' }),
+    Type.String({ description: 'The payment reference entered when the payout was marked as paid.' }),
   ),
   createdAt: Instant,
   createdBy: nullable(Type.String()),
   closedAt: nullable(Instant),
-  closedBy: nullable(Type.String({ description: 'The user or management key that paid or canceled it.' })),
+  closedBy: nullable(
+    Type.String({ description: 'The user or management key that marked the payout as paid or canceled it.' }),
+  ),
   filedAt: nullable(
-    Type.String({ format: 'date-time', description: 'When it was last included in a payment file.' }),
+    Type.String({ format: 'date-time', description: 'When the payout was last included in a payment file.' }),
   ),
   detailsVersion: nullable(
     Type.Integer({
       description:
-        'The version of the partner’s payout details that the payout uses; null if there are none. An open payout uses newer ones after `update-details` or in a payment file.',
+        'The version of the partner’s payout details that the payout uses; null if there are none. An open payout ' +
+        'uses newer details after `update-details` or in a payment file.',
     }),
   ),
   currentDetailsVersion: nullable(
@@ -108,10 +111,10 @@ const PayoutBlockers = namedObject('PayoutBlockers', {
 const PayoutItem = namedObject('PayoutItem', {
   commissionId: Type.Integer(),
   saleId: nullable(Type.Integer()),
-  transactionId: nullable(Type.String({ description: 'The order ID of the sale.' })),
+  transactionId: nullable(Type.String({ description: 'The sale’s order ID.' })),
   leadId: nullable(Type.Integer()),
   amountCents: Type.Integer({
-    description: 'Negative if it deducts a refund of a commission that was paid before.',
+    description: 'Negative if it deducts a refund on a commission that was already paid.',
   }),
   earnedAt: Instant,
   commissionStatus: choice(COMMISSION_STATUSES, 'CommissionStatus'),
@@ -126,7 +129,7 @@ const Batch = namedObject('PayoutBatch', {
   isComplete: Type.Boolean({
     description: 'False if more is due than one batch can include. Create another batch for the rest.',
   }),
-  waiting: Type.Array(WaitingSum, { description: 'Requested balances that are excluded, and why.' }),
+  waiting: Type.Array(WaitingSum, { description: 'Requested balances that are excluded, and the reasons.' }),
 })
 
 const BatchPreview = namedObject('PayoutBatchPreview', {
@@ -147,13 +150,13 @@ const BatchPreview = namedObject('PayoutBatchPreview', {
     },
   ),
   isComplete: Type.Boolean({ description: 'False if more is due than one batch can include.' }),
-  waiting: Type.Array(WaitingSum, { description: 'Requested balances that are excluded, and why.' }),
+  waiting: Type.Array(WaitingSum, { description: 'Requested balances that are excluded, and the reasons.' }),
 })
 
 const PositiveInteger = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 
 const DetailsRequired = Type.Boolean({
-  description: 'Whether to exclude partners without payout details. Defaults to the setting of the program.',
+  description: 'Whether to exclude partners without payout details. Defaults to the program’s setting.',
 })
 
 const BatchBody = Type.Object(
@@ -174,7 +177,7 @@ const BatchBody = Type.Object(
 )
 const PayBody = Type.Object({ reference: Type.Optional(Reference) })
 
-/** Registers the routes for payouts of a program. Reading requires `billing:read`, writing `payout:manage`. */
+/** Registers the routes for a program's payouts. Reading requires `billing:read`, writing `payout:manage`. */
 export function registerManagePayouts(app: App, deps: ServiceDeps): void {
   registerPreview(app, deps)
   registerCreate(app, deps)
@@ -251,7 +254,10 @@ function registerCreate(app: App, deps: ServiceDeps) {
     operationId: 'createPayouts',
     summary: 'Create payouts',
     description:
-      'Creates one open payout per approved partner and currency for the whole balance, including deductions. A partner gets no payout if the balance is not positive or is below `minimumCents` (by default, the program’s minimum), or if the partner is not approved, has payouts paused or lacks required payout details. `waiting` lists these balances and the reasons.',
+      'Creates one open payout per approved partner and currency for the full balance, including deductions. A ' +
+      'partner gets no payout if the balance is not positive or is below `minimumCents` (by default, the program’s ' +
+      'minimum), or if the partner is not approved, has payouts paused or lacks required payout details. `waiting` ' +
+      'lists these balances and the reasons.',
     permission: 'payout:manage',
     body: {
       schema: Type.Optional(BatchBody),
@@ -315,7 +321,7 @@ function registerListOpenBatches(app: App, deps: ServiceDeps) {
     url: '/api/programs/:programId/payout-batches/open',
     operationId: 'listOpenPayoutBatches',
     summary: 'List batches with open payouts',
-    description: `Returns the newest ${payoutLimits.openBatches} batches, newest first, with one entry per currency. A payment file pays one of them.`,
+    description: `Returns the newest ${payoutLimits.openBatches} batches, newest first, with one entry per currency. Each payment file pays one entry.`,
     permission: 'billing:read',
     response: dataOf(Type.Array(OpenBatch)),
     handle: async ({ program }) => {
@@ -414,7 +420,8 @@ function registerUpdateDetails(app: App, deps: ServiceDeps) {
     operationId: 'updatePayoutDetails',
     summary: 'Use the current payout details',
     description:
-      'Updates an open payout to the payout details that apply now. Payment files do this automatically. Returns 409 if the partner has no details that apply.',
+      'Updates an open payout to the payout details that apply now. Payment files do this automatically. Returns 409 ' +
+      'if the partner has no details that apply now.',
     permission: 'payout:manage',
     ids: { payoutId: payoutNotFoundError },
     response: dataOf(Payout),

@@ -20,7 +20,7 @@ export type MarkOutcome =
   | { kind: 'unknown' | 'rejected'; commissionIds: number[] }
 
 /**
- * Marks commissions as paid outside a batch, all or none, and records them as one paid payout per partner and
+ * Marks commissions as paid outside a batch, all of them or none, and records them as one paid payout per partner and
  * currency.
  */
 export async function markCommissionsPaid(

@@ -14,7 +14,7 @@ const MarkBody = Type.Object({
 })
 
 const MarkResult = Type.Object({
-  batchId: Type.Integer({ description: 'The batch of the payouts that were created.' }),
+  batchId: Type.Integer({ description: 'The batch that contains the payouts created.' }),
   commissions: Type.Integer(),
   sums: Type.Array(PayoutSum),
 })

@@ -8,7 +8,7 @@ import { payoutBlocker } from '../../partners/enrollments/payout-blocker.rule.ts
 import { notifyOfPayouts } from './payout-mails.flow.ts'
 import { type LockedPayout, lockPayouts, payOpenPayouts } from './payouts.sql.ts'
 
-/** Why a payout can't be marked as paid. */
+/** The reason a payout can't be marked as paid. */
 export const PAYOUT_REJECTIONS = ['canceled', ...PAYOUT_BLOCKERS] as const
 export type PayoutRejection = (typeof PAYOUT_REJECTIONS)[number]
 
@@ -27,7 +27,7 @@ export interface RejectedPayout {
 }
 
 /**
- * Marks open payouts as paid, all or none. Payouts that are already paid don't change, so the request can be
+ * Marks open payouts as paid, all of them or none. Payouts that are already paid don't change, so the request can be
  * repeated.
  */
 export async function markPayoutsPaid(

@@ -41,8 +41,9 @@ export function registerMarkPayoutsPaid(app: App, deps: ServiceDeps): void {
     operationId: 'markPayoutsPaid',
     summary: 'Mark payouts as paid',
     description:
-      'Marks all payouts or none. Payouts that are already paid don’t change. Fails with 409 if a payout is canceled, or if its partner is not approved or has payouts paused. ' +
-      '`payouts` then lists the `payoutId`, `reason` (`canceled` or the blocker), `currency` and `amountCents` of each.',
+      'Marks all payouts or none. Payouts that are already paid don’t change. Fails with 409 if a payout is ' +
+      'canceled, or if its partner is not approved or has payouts paused. `payouts` then lists each one’s ' +
+      '`payoutId`, `reason` (`canceled` or the blocker), `currency` and `amountCents`.',
     permission: 'payout:manage',
     body: { schema: MarkBody },
     response: dataOf(MarkResult),

@@ -15,7 +15,7 @@ const NextPayoutBlocker = namedObject('NextPayoutBlocker', {
   ),
   day: Type.Optional(
     Type.String({
-      description: 'For `pay_day`: a day in the time zone of the program, such as `2026-03-15`.',
+      description: 'For `pay_day`: a day in the program’s time zone, such as `2026-03-15`.',
     }),
   ),
   missingCents: Type.Optional(

@@ -29,7 +29,7 @@ describe('exclusionReason', () => {
     is_below_minimum: false,
   } as const
   it.each([
-    ['nothing for an unblocked partner', {}, null],
+    ['no reason for an unblocked partner', {}, null],
     [
       'a rejected partner, whatever else applies',
       { status: 'rejected', lacks_details: true },
@@ -40,7 +40,7 @@ describe('exclusionReason', () => {
     ['missing details', { lacks_details: true, is_below_minimum: true }, 'details_missing'],
     ['a balance that is too low', { is_below_minimum: true }, 'below_minimum'],
     [
-      'a balance below the minimum of the request, for a closed account',
+      'a balance below the request’s minimum, for a closed account',
       { status: 'closed', is_below_minimum: true },
       'below_minimum',
     ],
@@ -55,14 +55,14 @@ describe('nextPayoutBlockers', () => {
     ['only a manual batch', {}, {}, {}, [manualBlocker]],
     ['the pay day', { payDay: '2026-03-15' }, {}, {}, [{ reason: 'pay_day', day: '2026-03-15' }]],
     [
-      'an unreached minimum',
+      'a minimum that isn’t reached',
       { minimums: { USD: '501' } },
       {},
       {},
       [{ reason: 'below_minimum', missingCents: 1n }, manualBlocker],
     ],
     ['no minimum that was just reached', { minimums: { USD: '500' } }, {}, {}, [manualBlocker]],
-    ['no minimum of another currency', { minimums: { EUR: '501' } }, {}, {}, [manualBlocker]],
+    ['no minimum for another currency', { minimums: { EUR: '501' } }, {}, {}, [manualBlocker]],
     [
       'required details',
       { detailsRequired: true },
@@ -79,7 +79,7 @@ describe('nextPayoutBlockers', () => {
       [{ reason: 'partner_held' }, { reason: 'details_missing' }, manualBlocker],
     ],
     [
-      'a change of details, which does not block',
+      'a details change, which doesn’t block',
       {},
       { details_change_at: LATER },
       {},
@@ -93,7 +93,7 @@ describe('nextPayoutBlockers', () => {
       [{ reason: 'on_hold', until: LATER }, manualBlocker],
     ],
     [
-      'no commissions on hold, if enough is due',
+      'no commissions on hold, if the amount due is enough',
       {},
       {},
       { onHoldCents: 7n, nextDueAt: LATER },
@@ -155,7 +155,7 @@ describe('nextPayoutBlockers', () => {
     ).toEqual(blockers)
   })
 
-  it('returns the reason why a batch excludes the balance first', () => {
+  it('returns the reason a batch excludes the balance first', () => {
     for (const status of PARTNER_STATUSES)
       for (const payout_hold_reason of [null, 'r'])
         for (const has_details of [true, false])

@@ -10,7 +10,7 @@ import type {
   PayoutTerms,
 } from './next-payout.ts'
 
-/** Returns the most important reason why a batch excludes a balance, or null. */
+/** Returns the most important reason a batch excludes a balance, or null. */
 export function exclusionReason({
   lacks_details,
   is_below_minimum,
@@ -23,8 +23,8 @@ export function exclusionReason({
 }
 
 /**
- * Lists the reasons why a partner's next payout in a currency waits, most important first. The list is never empty,
- * because a payout always waits for its day or a manual batch.
+ * Lists the reasons a partner's next payout in a currency is waiting, most important first. The list is never empty,
+ * because a payout is always waiting for its pay day or a manual batch.
  */
 export function nextPayoutBlockers(
   terms: PayoutTerms,
@@ -33,7 +33,7 @@ export function nextPayoutBlockers(
   now: Date,
 ): NextPayoutBlocker[] {
   const { status, payout_hold_reason } = payee
-  // The balance of a closed account can't grow.
+  // A closed account's balance can't grow.
   const minimumCents = status === 'closed' ? 1n : BigInt(terms.minimums[sums.currency] ?? '1')
   const lacks_details = terms.detailsRequired && !payee.has_details
   const blocker = exclusionReason({ status, payout_hold_reason, lacks_details, is_below_minimum: false })
@@ -68,7 +68,7 @@ function blockersOfSums(
 }
 
 /**
- * The combinations of partner states that a batch pays, for its SQL. Determined by testing all of them with
+ * The combinations of partner states that a batch pays, for its SQL. Computed by testing every combination with
  * `exclusionReason`.
  */
 export const PAID_STATES: readonly PaidState[] = PARTNER_STATUSES.flatMap((status) =>

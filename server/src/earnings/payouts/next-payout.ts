@@ -2,11 +2,11 @@ import { PAYOUT_BLOCKERS, type PartnerStatus } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
 import type { PayoutEligibility } from '../../partners/enrollments/payout-eligibility.ts'
 
-/** Why a batch excludes a positive balance. */
+/** The reason a batch excludes a positive balance. */
 export const EXCLUSION_REASONS = [...PAYOUT_BLOCKERS, 'details_missing', 'below_minimum'] as const
 export type PayoutExclusionReason = (typeof EXCLUSION_REASONS)[number]
 
-/** Why a partner's next payout waits. */
+/** The reason a partner's next payout is waiting. */
 export const NEXT_PAYOUT_REASONS = [
   ...EXCLUSION_REASONS,
   'reversed',
@@ -22,10 +22,11 @@ export type NextPayoutReason = (typeof NEXT_PAYOUT_REASONS)[number]
 
 /** The facts that decide whether a batch excludes a balance. */
 export interface BatchFacts extends PayoutEligibility {
-  /** Whether the batch requires payout details and no version applies. */
+  /** Whether the batch requires payout details and the partner has none that apply. */
   lacks_details: boolean
   /**
-   * Whether the balance is below the minimum of the request, or of the program unless the partner closed their account.
+   * Whether the balance is below the request's minimum or, unless the partner closed their account, the program's
+   * minimum.
    */
   is_below_minimum: boolean
 }
@@ -39,13 +40,13 @@ export interface PaidState {
 
 /** A program's payout settings relevant to the next payout. */
 export interface PayoutTerms {
-  /** Whether the next payout leaves out partners without payout details. */
+  /** Whether the next payout omits partners without payout details. */
   detailsRequired: boolean
   /** Minimum payout by currency, as strings. */
   minimums: Readonly<Record<string, string>>
   /** The next day on which payouts are created, such as `2026-03-15`; null if payouts are created manually. */
   payDay: string | null
-  /** Whether commissions need manual approval. The end of a hold alone then doesn’t approve them. */
+  /** Whether commissions need manual approval. If so, the end of a hold doesn't approve them. */
   isReviewed: boolean
 }
 
@@ -69,10 +70,10 @@ export interface NextPayoutSums {
 
 export interface NextPayoutBlocker {
   reason: NextPayoutReason
-  /** When the wait ends without any action. */
+  /** When the wait ends by itself. */
   until?: Date
   /** A day in the program's time zone, such as `2026-03-15`. */
   day?: string
-  /** The amount missing to reach the minimum. */
+  /** The amount needed to reach the minimum. */
   missingCents?: bigint
 }

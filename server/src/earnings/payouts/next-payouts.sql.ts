@@ -35,7 +35,7 @@ export interface PayeeRow {
 }
 
 /**
- * Loads the facts for the next payouts of some partners at a given time. `payable_cents` is the sum that a batch would
+ * Loads the facts for some partners' next payouts at a given time. `payable_cents` is the sum that a batch would
  * include.
  */
 export async function listPayees(

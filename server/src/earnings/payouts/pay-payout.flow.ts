@@ -8,8 +8,7 @@ import { notifyOfPayouts } from './payout-mails.flow.ts'
 import { lockPayouts, payOpenPayouts } from './payouts.sql.ts'
 
 /**
- * Marks an open payout as paid. If two requests are concurrent, the second one returns that the payout is already
- * paid.
+ * Marks an open payout as paid. If two requests are concurrent, the second one reports that the payout is already paid.
  * @returns the previous status or the blocker; the payout was paid now only if this is 'open'
  */
 export async function payPayout(

@@ -9,11 +9,11 @@ describe('chooseBatch', () => {
   it.each([
     ['nothing is due', [], 0, true],
     ['everything fits', [3, 4, 3], 3, true],
-    ['one commission more than fits', [3, 4, 4], 2, false],
+    ['one commission too many', [3, 4, 4], 2, false],
     ['the first payout alone exceeds the limit', [11, 1], 1, false],
     ['the only payout exceeds the limit', [11], 1, true],
     ['the maximum number of payouts', [1, 1, 1, 1], 4, true],
-    ['one payout above the maximum', [1, 1, 1, 1, 1], 4, false],
+    ['one payout over the maximum', [1, 1, 1, 1, 1], 4, false],
   ])('%s', (_name, commissions, selectedPartners, isComplete) => {
     const balances = dueBalances(...commissions)
     expect(chooseBatch(balances, { payouts: 4, commissions: 10 })).toEqual({

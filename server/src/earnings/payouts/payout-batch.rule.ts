@@ -3,7 +3,7 @@ import type { DueBalance } from './due-balance.ts'
 
 /**
  * Selects whole balances, in order, as long as their commissions fit into one batch. The first balance is always
- * included, so that a partner with more commissions than fit still gets paid.
+ * included, so a partner with too many commissions for one batch still gets paid.
  */
 export function chooseBatch<Balance extends DueBalance>(
   dueBalances: readonly Balance[],

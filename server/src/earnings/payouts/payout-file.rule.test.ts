@@ -57,7 +57,7 @@ describe('a payout file', () => {
     expect('rows' in found ? found.rows[0]?.amount_cents : undefined).toBe(amount_cents)
   })
 
-  it('loses the apostrophe that the export adds to a reference that looks like a formula', async () => {
+  it('removes the apostrophe that the export adds to a reference that looks like a formula', async () => {
     const found = await readRows("7,USD,1,paid,'=1+1", '8,USD,1,paid,o’1', "9,USD,1,paid,'x")
     const references = 'rows' in found && found.rows.map(({ reference }) => reference)
     expect(references).toEqual(['=1+1', 'o’1', "'x"])
@@ -113,20 +113,20 @@ describe('checkPayoutRows', () => {
     ['an unknown payout', { ...row, payout_id: 8 }, payout, 'payout_id'],
     ['another amount', { ...row, amount_cents: '1004' }, payout, 'amount_cents'],
     [
-      'another amount of a payout that stays open',
+      'another amount for a payout that stays open',
       { ...row, amount_cents: '1004', is_paid: false },
       payout,
       'amount_cents',
     ],
     ['another currency', { ...row, currency: 'EUR' }, payout, 'currency'],
     [
-      'a payout of a rejected partner',
+      'a payout for a rejected partner',
       row,
       { ...payout, partner: { ...partner, status: 'rejected' } },
       'status',
     ],
     [
-      'a payout of a partner on hold',
+      'a payout for a partner whose payouts are paused',
       row,
       { ...payout, partner: { ...partner, payout_hold_reason: 'fraud' } },
       'status',

@@ -6,7 +6,7 @@ import { isStorable } from '../../core/text/stored-text.rule.ts'
 import { PAYOUT_BLOCKER_TEXT, payoutBlocker } from '../../partners/enrollments/payout-blocker.rule.ts'
 import type { PayoutEligibility } from '../../partners/enrollments/payout-eligibility.ts'
 
-/** One row of a filled-in payout file. */
+/** A row in a filled-in payout file. */
 export interface PayoutFileRow {
   line: number
   payout_id: number
@@ -17,7 +17,7 @@ export interface PayoutFileRow {
   reference: string | undefined
 }
 
-/** The line and column of an invalid value. */
+/** An invalid value's line and column. */
 export interface PayoutFileError {
   kind: 'fault'
   line: number
@@ -47,11 +47,11 @@ export interface PayoutFileLimits {
   isSandbox?: boolean
 }
 
-/** Value of the `sandbox` column, which shows that the payouts in a file must not be paid. */
+/** Value of the `sandbox` column, which marks a file whose payouts must not be paid. */
 export const SANDBOX_MARK = 'SANDBOX'
 
 /**
- * Parses an exported payout file. Rows whose status isn't `paid` change nothing. Yields after each row, so that other
+ * Parses an exported payout file. Rows whose status isn't `paid` change nothing. Yields after each row so other
  * requests can run.
  */
 export function* readPayoutRows(
@@ -93,7 +93,7 @@ function readRow(
   if (amount_cents === undefined)
     return fileFault(line, 'amount_cents', 'must be a positive integer in minor units')
   if (!STATUSES.includes(status)) return fileFault(line, 'status', `must be one of ${STATUSES.join(', ')}`)
-  // This is the rule of `Reference`, which the API applies when payouts are marked as paid.
+  // The same rule as `Reference`, which the API applies when payouts are marked as paid.
   if (!isDisplayName(reference)) return fileFault(line, 'reference', DISPLAY_NAME_RULE)
   if (!isStorable(reference, referenceChars)) {
     return fileFault(line, 'reference', `must be at most ${referenceChars} characters`)
@@ -118,7 +118,7 @@ function parseInteger(text: string): string | undefined {
   return digits === '' || digits.length > 38 ? undefined : digits
 }
 
-/** The current state of the payout in a row. */
+/** The current state of a row's payout. */
 export interface CheckedPayout {
   id: number
   currency: Currency

@@ -8,7 +8,7 @@ import {
 import { findProgram } from '../../workspace/programs/programs.sql.ts'
 import { listPayoutsToNotify } from './payouts.sql.ts'
 
-/** Notifies partners of their payouts, once per payout, in the transaction that created or paid them. */
+/** Notifies partners of their payouts, once per payout, in the transaction that creates or pays them. */
 export async function notifyOfPayouts(
   {
     transaction,

@@ -18,10 +18,11 @@ export const Cents = cents({ minimum: 1 })
 
 export const RefundedCents = cents({
   description:
-    'For an open payout, how much of its commissions was refunded after it was created. The amount doesn’t change: the next payout deducts the refunds, unless this one is canceled. 0 for a closed payout.',
+    'For an open payout, the refunds on its commissions since it was created. The payout’s amount doesn’t change: ' +
+    'the next payout deducts the refunds, unless this one is canceled. 0 for a closed payout.',
 })
 
-/** Schema of the mark on sandbox data that could be mistaken for real money. */
+/** Schema of the flag on sandbox data that could be mistaken for real money. */
 export const sandboxFlag = {
   sandbox: Type.Optional(Type.Literal(true, { description: 'Set for sandbox data: no money is paid.' })),
 }
@@ -50,9 +51,7 @@ export const WaitingSum = namedObject('WaitingSum', {
   owedCents: Cents,
 })
 
-/**
- * Returns the excluded balances, with the most important reason first, then in the configured order of currencies.
- */
+/** Returns the excluded balances, the most important reason first, then in the configured currency order. */
 export function showWaiting(
   sums: readonly WaitingSumRow[],
   currencies: readonly Currency[],
@@ -91,7 +90,7 @@ export const NothingDue = namedObject('NothingDue', {
   reasons: Type.Array(WaitingSum, { description: 'The excluded balances, by reason and currency.' }),
 })
 
-/** Returns the error if no payout was created. `reasons` has the same entries as `waiting` of a batch. */
+/** Returns the error for a request that created no payout. `reasons` has the same entries as a batch's `waiting`. */
 export function nothingDueError(sums: readonly WaitingSumRow[], currencies: readonly Currency[]): ApiError {
   const waitingPartners = sums.reduce((sum, { partners }) => sum + partners, 0)
   if (waitingPartners === 0) {
@@ -109,10 +108,10 @@ export function nothingDueError(sums: readonly WaitingSumRow[], currencies: read
   })
 }
 
-/** Schema of the reference of a payment, such as that of a bank transfer. */
+/** Schema of a payment reference, such as a bank transfer's. */
 export const Reference = DisplayName(limits.idChars)
 
-/** Returns the totals per currency, in the configured order of currencies. */
+/** Returns the totals per currency, in the configured currency order. */
 export function sumsOf(
   payouts: readonly Pick<OpenedPayout, 'currency' | 'amount_cents'>[],
   currencies: readonly Currency[],

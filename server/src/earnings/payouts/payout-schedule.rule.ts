@@ -1,6 +1,6 @@
 /**
- * Returns the month whose payouts are due; undefined if the payouts of the latest due month were already created.
- * After a downtime of several months they are created once, because a batch includes everything owed.
+ * Returns the month whose payouts are due; undefined if the latest due month's payouts were already created. After
+ * several months of downtime, payouts are created once, because a batch includes everything owed.
  * @param day the local day, such as `2026-03-31`
  * @param paidMonth the last month whose payouts were created
  */
@@ -20,15 +20,15 @@ export function lastDueMonth(payDay: number, day: string): string {
 }
 
 /**
- * Returns the first pay day after a day. Payouts are created at the start of their day, so an amount that becomes due
- * during a pay day is in the next payout.
+ * Returns the first pay day after a day. Payouts are created at the start of the pay day, so an amount that becomes due
+ * during that day is in the next payout.
  */
 export function payDayAfter(payDay: number, day: string): string {
   return nextPayDay(payDay, lastDueMonth(payDay, day), day)
 }
 
 /**
- * Returns the next pay day, such as `2026-03-15`. This is today if payouts are due but not created yet.
+ * Returns the next pay day, such as `2026-03-15`. This is today if payouts are due but haven't been created yet.
  * @param day today, in the program's time zone
  */
 export function nextPayDay(payDay: number, paidMonth: string, day: string): string {

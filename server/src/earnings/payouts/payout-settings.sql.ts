@@ -3,8 +3,8 @@ import type { Queries, RowOf } from '../../core/database/database.ts'
 import type { Schema } from '../../core/database/schema.ts'
 
 /**
- * A program's payout settings. `debtor` is encrypted, `paid_month` is the last month with scheduled payouts, and
- * without `pay_day` payouts are created manually.
+ * A program's payout settings. `debtor` is encrypted. `paid_month` is the last month with scheduled payouts. Without
+ * `pay_day`, payouts are created manually.
  */
 export type PayoutSettingsRow = RowOf<typeof findPayoutSettings>
 
@@ -42,7 +42,7 @@ export async function listScheduledPrograms(queries: Queries): Promise<number[]>
   return rows.map(({ program_id }) => program_id)
 }
 
-/** Records that the payouts of a month were created. */
+/** Records that a month's payouts were created. */
 export async function recordPaidMonth(
   transaction: Transaction<Schema>,
   programId: number,

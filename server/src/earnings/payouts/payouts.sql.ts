@@ -11,7 +11,7 @@ import { payoutLimits } from './limits.ts'
 import type { PaidState } from './next-payout.ts'
 import type { BalanceGroup } from './waiting-sum.ts'
 
-/** The filters of a batch. Undefined fields select everything. */
+/** A batch's filters. Undefined fields select everything. */
 export interface BatchRequest {
   currency: Currency | undefined
   partnerIds: number[] | undefined
@@ -28,13 +28,13 @@ export interface BatchRequest {
 export interface PayeeFilter {
   /** The combinations of partner states that are paid. */
   states: readonly PaidState[]
-  /** Time at which payout details must apply; undefined if none are required. */
+  /** When payout details must apply; undefined if details aren't required. */
   detailsAt: Date | undefined
 }
 
 /**
- * SQL condition: whether a partner `pp` lacks required payout details at a given time. If it is undefined, none are
- * required.
+ * SQL condition: whether a partner `pp` lacks required payout details at a given time. If the time is undefined,
+ * details aren't required.
  */
 function lacksDetails(programId: number, detailsAt: Date | undefined) {
   if (detailsAt === undefined) return sql<boolean>`false`
@@ -48,15 +48,15 @@ function areInUse(at: Date) {
   return sql<boolean>`(v.withdrawn_at is null and v.usable_at <= ${at}::timestamptz)`
 }
 
-/** SQL expression: the version of the details that apply to the partner of a payout `o`; null if there are none. */
+/** SQL expression: the details version that applies to the partner of a payout `o`; null if there are no details. */
 function currentDetailsVersion(programId: number, at: Date) {
   return sql<number | null>`(select max(v.version) from payout_details v
     where v.program_id = ${programId} and v.partner_id = o.partner_id and ${areInUse(at)})`
 }
 
 /**
- * SQL expression: the version of the details that pay a payout `o`. For an open payout, those that apply at a given time;
- * for a closed one, those it was paid with.
+ * SQL expression: the details version that a payout `o` uses. For an open payout, the one that applies at a given time;
+ * for a closed payout, the one it was paid with.
  */
 export function payableDetailsVersion(programId: number, at: Date) {
   return sql<number | null>`case when o.status = 'open'
@@ -64,8 +64,8 @@ export function payableDetailsVersion(programId: number, at: Date) {
 }
 
 /**
- * SQL expression: the refunds of an open payout `o` since its commissions were added, as a string. Its amount doesn't
- * change; the next payout deducts them. 0 for a closed payout.
+ * SQL expression: the refunds on an open payout `o` since its commissions were added, as a string. The payout's amount
+ * doesn't change; the next payout deducts the refunds. 0 for a closed payout.
  */
 export function refundedSinceCreated(programId: number) {
   return sql<string>`case when o.status = 'open' then (
@@ -75,10 +75,7 @@ export function refundedSinceCreated(programId: number) {
     where c.program_id = ${programId} and c.payout_id = o.id and c.reversed_cents > 0) else '0' end`
 }
 
-/**
- * Locks a payout and returns its status, with the details version that it uses and the one that applies at a given
- * time.
- */
+/** Locks a payout and returns its status, the details version it uses, and the one that applies at a given time. */
 export async function lockPayoutDetails(
   transaction: Transaction<Schema>,
   programId: number,
@@ -97,7 +94,9 @@ export async function lockPayoutDetails(
   return rows[0]
 }
 
-/** Records the versions that a payment file was written with, which may differ from those that apply now. */
+/**
+ * Records the details versions that a payment file was written with. They may differ from the versions that apply now.
+ */
 export async function recordDetailsVersions(
   transaction: Transaction<Schema>,
   programId: number,
@@ -111,7 +110,7 @@ export async function recordDetailsVersions(
       and o.details_version is distinct from f.version`.execute(transaction)
 }
 
-/** Locks payouts of a payment file. Returns whether all of them are still open. */
+/** Locks a payment file's payouts. Returns whether all of them are still open. */
 export async function lockOpenPayouts(
   transaction: Transaction<Schema>,
   programId: number,
@@ -124,7 +123,7 @@ export async function lockOpenPayouts(
   return rows.length === payouts.length
 }
 
-/** Records that a payment file contains these payouts, so that another one isn't paid by mistake. */
+/** Records that a payment file contains these payouts, so another file isn't paid by mistake. */
 export async function recordPaymentFile(
   transaction: Transaction<Schema>,
   programId: number,
@@ -167,8 +166,8 @@ export async function listDueBalances(
 }
 
 /**
- * Counts partners with a payable balance, up to `limit`. Reads the index `commissions_payable` from partner to
- * partner and stops at the limit, because a program may have millions of payable commissions.
+ * Counts partners with a payable balance, up to `limit`. Reads the `commissions_payable` index from partner to partner
+ * and stops at the limit, because a program may have millions of payable commissions.
  */
 export async function countPartnersDue(
   queries: Queries,
@@ -192,7 +191,7 @@ export async function countPartnersDue(
   return rows.length
 }
 
-/** Selects the payable balances that reach the minimum, of the partners that `condition` selects (by default all). */
+/** Selects the payable balances that reach the minimum, for the partners that `condition` selects (by default all). */
 export function dueBalances(
   programId: number,
   request: BatchRequest,
@@ -205,7 +204,7 @@ export function dueBalances(
     where ${isPaidState(programId, request.payees)} and c.owed_cents >= ${minimumOf(request, sql`pp.status = 'closed'`, 'c')})`
 }
 
-/** Returns which of these partners have payout details that apply at a given time. */
+/** Returns those of these partners who have payout details that apply at a given time. */
 export async function listPartnersWithDetails(
   queries: Queries,
   { programId, partnerIds, at }: { programId: number; partnerIds: readonly number[]; at: Date },
@@ -222,8 +221,8 @@ export async function listPartnersWithDetails(
 }
 
 /**
- * Returns whether manual batches leave out partners without payout details by default, even if the program doesn't
- * require them: once a partner has details, payouts are made by payment file, which can't include the others. Sandbox
+ * Returns whether manual batches omit partners without payout details by default, even if the program doesn't require
+ * details: once a partner has details, payouts are made with payment files, which can't include the others. Sandbox
  * programs have no payment files.
  */
 export async function excludesPartnersWithoutDetails(
@@ -249,7 +248,7 @@ export async function excludesPartnersWithoutDetails(
   return row !== undefined
 }
 
-/** Loads all balances that a batch considers. `exclusionReason` decides which of them are excluded. */
+/** Loads all balances that a batch considers. `exclusionReason` decides which ones are excluded. */
 export async function groupBalances(queries: Queries, programId: number, request: BatchRequest) {
   const groups = await sql<BalanceGroup>`
     select w.status, max(w.payout_hold_reason) as payout_hold_reason, w.lacks_details, w.is_below_minimum, w.currency,
@@ -270,7 +269,7 @@ export async function groupBalances(queries: Queries, programId: number, request
 
 /**
  * SQL expression: the minimum for the currency of a group of rows. The program's minimum doesn't apply to closed
- * accounts, whose balance can't grow.
+ * accounts, because their balance can't grow.
  */
 function minimumOf(
   { minimumCents, minimums }: Pick<BatchRequest, 'minimumCents' | 'minimums'>,
@@ -309,7 +308,7 @@ export async function insertPayoutBatch(
   return row.id
 }
 
-/** A payout that was just created. Its amount is a string. */
+/** A newly created payout. Its amount is a string. */
 export interface OpenedPayout {
   id: number
   currency: Currency
@@ -325,7 +324,7 @@ interface NewPayouts {
   created_at: Date
 }
 
-/** Creates payouts for these balances, except for those that a concurrent refund lowered below the minimum. */
+/** Creates payouts for these balances, except for balances that a concurrent refund lowered below the minimum. */
 export async function createPayoutsFromBalances(
   transaction: Transaction<Schema>,
   payouts: NewPayouts,
@@ -350,17 +349,17 @@ export async function createPayoutsFromCommissions(
 }
 
 /**
- * Locks payable commissions in the order of their IDs, and the state of their partners, so that a concurrent
- * rejection or hold takes effect before or after. Sums and freezes the commissions in one statement, so that the
- * payout contains exactly the summed amounts.
+ * Locks payable commissions in ID order, and their partners' state, so a concurrent rejection or hold takes effect
+ * either before or after. Sums and freezes the commissions in one statement, so the payout contains exactly the summed
+ * amounts.
  */
 async function openPayouts(
   transaction: Transaction<Schema>,
   { program_id: programId, batch_id, minimum_terms, payees, created_at }: NewPayouts,
   condition: RawBuilder<boolean>,
 ): Promise<OpenedPayout[]> {
-  // A foreign-key plan that was cached while there were few payouts scans all of them for each item. A batch
-  // creates thousands of payouts and items, so cached plans are discarded (measured: 3 s instead of 30 s).
+  // A foreign-key plan that was cached while there were few payouts scans all payouts for each item. A batch creates
+  // thousands of payouts and items, so cached plans are discarded (measured: 3 s instead of 30 s).
   await sql`discard plans`.execute(transaction)
   const result = await sql<OpenedPayout & { held: number }>`
     with due as (
@@ -414,7 +413,7 @@ export interface LockedPayout {
   partner: PayoutEligibility
 }
 
-/** Loads and locks these payouts and the state of their partners. */
+/** Loads and locks these payouts and their partners' state. */
 export async function lockPayouts(
   transaction: Transaction<Schema>,
   programId: number,
@@ -430,7 +429,7 @@ export async function lockPayouts(
   return result.rows
 }
 
-/** Loads and locks the state of these partners. */
+/** Loads and locks these partners' state. */
 export async function lockPayeeStates(
   transaction: Transaction<Schema>,
   programId: number,
@@ -445,8 +444,8 @@ export async function lockPayeeStates(
 
 /**
  * Pays open payouts: credits each commission with its item, marks approved ones as paid, and writes the audit log and
- * one outbox event per item. A commission that a refund reversed in the meantime stays reversed, and the partner owes
- * the difference.
+ * one outbox event per item. A commission that was reversed by a refund in the meantime stays reversed, and the partner
+ * owes the difference.
  * @returns the number of payouts that were open and are now paid
  */
 export async function payOpenPayouts(
@@ -474,7 +473,8 @@ export async function payOpenPayouts(
       update commissions as c set payout_id = null, paid_cents = c.paid_cents + h.paid_cents,
         status = case
           when c.status = 'approved' then 'paid'
-          -- Everything paid was deducted, but the sale was restored in the meantime, so it is payable again.
+          -- Everything paid was deducted, but the sale was restored in the meantime, so the commission is payable
+          -- again.
           when c.status = 'paid' and c.paid_cents + h.paid_cents = 0 and c.amount_cents > c.reversed_cents then 'approved'
           else c.status end
       from held h where c.program_id = ${programId} and c.id = h.id and c.payout_id = h.payout_id

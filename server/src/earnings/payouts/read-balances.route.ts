@@ -18,7 +18,7 @@ const PartnerBalance = namedObject('PartnerBalance', {
   partnerId: Type.Integer(),
   partnerName: Type.String(),
   payoutBlocker: nullable(PayoutBlockerSchema),
-  payoutHoldReason: nullable(Type.String({ description: 'Why their payouts are paused.' })),
+  payoutHoldReason: nullable(Type.String({ description: 'The reason the partner’s payouts are paused.' })),
   balances: Type.Array(
     Type.Object({
       currency: CurrencyCode,
@@ -26,7 +26,8 @@ const PartnerBalance = namedObject('PartnerBalance', {
       approvedCents: cents({ description: 'Approved and not paid.' }),
       paidCents: cents({ description: 'Paid out: the total of paid payouts.' }),
       owedCents: cents({
-        description: 'The amount of the next payout. Negative if a refund followed the payment.',
+        description:
+          'The amount of the next payout. Negative if commissions were refunded after they were paid.',
       }),
     }),
   ),
@@ -53,7 +54,7 @@ export function registerReadBalances(app: App, deps: ServiceDeps): void {
           Type.Boolean({
             description:
               'Only partners with a balance that a payout created now would include. Without a schedule, partners ' +
-              'without payout details are left out once another partner has details.',
+              'without payout details are excluded once another partner has details.',
           }),
         ),
       },

@@ -14,7 +14,7 @@ export interface NextPayout {
   blockers: NextPayoutBlocker[]
 }
 
-/** Returns the next payouts of some partners by partner ID, at the program's time. */
+/** Returns some partners' next payouts by partner ID, at the program's time. */
 export async function readNextPayouts(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   programId: number,

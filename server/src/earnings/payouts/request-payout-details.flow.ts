@@ -24,10 +24,10 @@ interface RequestedDetails {
 }
 
 /**
- * Emails partners without payout details, asking them to add them: each at most once in
- * `payoutLimits.detailsRequestDays`. The partners are locked, so that concurrent requests send one email. Sandboxes
- * have their own clock, but send no email.
- * @returns 'no_mail' if the program sends no email
+ * Emails partners without payout details and asks them to add details: each partner at most once in
+ * `payoutLimits.detailsRequestDays`. The partners are locked, so concurrent requests send one email. Sandboxes have
+ * their own clock, but don't send email.
+ * @returns 'no_mail' if the program doesn't send email
  */
 export async function requestPayoutDetails(
   deps: Pick<Deps, 'config' | 'clock' | 'ids' | 'database'>,

@@ -16,14 +16,14 @@ const Body = Type.Object({
 })
 
 const RequestedPayoutDetails = namedObject('RequestedPayoutDetails', {
-  requested: Type.Integer({ description: 'The number of partners who get an email.' }),
+  requested: Type.Integer({ description: 'The number of partners who receive an email.' }),
   skipped: Type.Array(
     Type.Object({
       partnerId: Type.Integer(),
       reason: choice(REQUEST_SKIP_REASONS, 'SkippedDetailsRequestReason'),
     }),
     {
-      description: `Partners who get none. \`requested_recently\`: they got one in the last ${payoutLimits.detailsRequestDays} days.`,
+      description: `Partners who don’t receive an email. \`requested_recently\`: they received one in the last ${payoutLimits.detailsRequestDays} days.`,
     },
   ),
 })
@@ -36,9 +36,9 @@ export function registerRequestPayoutDetails(app: App, deps: ServiceDeps): void 
     operationId: 'requestPayoutDetails',
     summary: 'Ask partners for payout details',
     description:
-      'Emails the partners who have no payout details, in their language, with a link to the page where they add them. Each ' +
-      `partner gets at most one such email in ${payoutLimits.detailsRequestDays} days. Returns 409 if the program sends no ` +
-      'email: email is off, or it is a sandbox.',
+      'Emails the partners who have no payout details, in their language, with a link to the page where they add them. ' +
+      `Each partner receives at most one such email in ${payoutLimits.detailsRequestDays} days. Returns 409 if the ` +
+      'program doesn’t send email: email is off, or the program is a sandbox.',
     permission: 'payout:manage',
     body: { schema: Body },
     response: dataOf(RequestedPayoutDetails),
@@ -54,7 +54,7 @@ export function registerRequestPayoutDetails(app: App, deps: ServiceDeps): void 
 function noMailError(): ApiError {
   return new ApiError(
     'conflict',
-    'This program sends no email. Ask your partners for their payout details yourself.',
+    'This program doesn’t send email. Ask your partners for their payout details yourself.',
     {
       reason: 'no_mail',
     },

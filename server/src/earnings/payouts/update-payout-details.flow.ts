@@ -5,7 +5,7 @@ import { lockPayoutDetails, recordDetailsVersions } from './payouts.sql.ts'
 
 /**
  * Updates an open payout to the payout details that apply now.
- * @returns the status that prevented it, 'no_details' if none apply, or 'current'
+ * @returns the status that prevented the update, 'no_details' if no details apply, or 'current'
  */
 export function updatePayoutDetails(
   deps: Deps,

@@ -18,8 +18,8 @@ export interface SettingsChange {
 }
 
 /**
- * Updates payout settings under the program's lock, which batches also take, so that concurrent changes to different
- * fields are both kept.
+ * Updates payout settings under the program's lock, which batches also take, so concurrent changes to different fields
+ * are both kept.
  */
 export async function updatePayoutSettings(
   deps: Deps,

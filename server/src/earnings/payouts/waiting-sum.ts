@@ -5,7 +5,7 @@ import type { PayoutExclusionReason } from './next-payout.ts'
 /** The sum of the balances in one currency with the same payout eligibility, as a string. */
 export interface BalanceGroup {
   status: PartnerStatus
-  /** Why payouts are paused; null if they are not. */
+  /** The reason payouts are paused; null if they aren't. */
   payout_hold_reason: string | null
   lacks_details: boolean
   is_below_minimum: boolean
@@ -16,7 +16,7 @@ export interface BalanceGroup {
   owed_cents: string
 }
 
-/** The sum of the balances that a batch excludes for one reason in one currency, as a string. */
+/** The sum of the balances in one currency that a batch excludes for one reason, as a string. */
 export interface WaitingSum {
   reason: PayoutExclusionReason
   currency: Currency

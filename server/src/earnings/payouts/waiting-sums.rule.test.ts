@@ -13,7 +13,7 @@ const GROUP: BalanceGroup = {
   owed_cents: '100',
 }
 
-it('waitingSums adds up the excluded balances by reason and currency, and ignores those that are paid', () => {
+it('waitingSums adds up the excluded balances by reason and currency, and ignores balances that are paid', () => {
   const groups: BalanceGroup[] = [
     { ...GROUP, partners: 9 },
     { ...GROUP, status: 'rejected', partner_ids: [4], owed_cents: '7' },

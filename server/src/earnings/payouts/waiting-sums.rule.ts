@@ -1,7 +1,7 @@
 import { exclusionReason } from './next-payout.rule.ts'
 import type { BalanceGroup, WaitingSum } from './waiting-sum.ts'
 
-/** Sums the balances that a batch excludes, by reason and currency, with the first partners of each sum. */
+/** Sums the balances that a batch excludes, by reason and currency, with each sum's first partners. */
 export function waitingSums(groups: readonly BalanceGroup[], partners: number): WaitingSum[] {
   const sums = new Map<string, WaitingSum>()
   for (const group of groups) {

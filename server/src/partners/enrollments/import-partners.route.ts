@@ -51,7 +51,7 @@ const ImportRow = namedObject('PartnerImportRow', {
   group: nullable(Type.String()),
   outcome: ImportOutcomeSchema,
   field: nullable(Type.String({ description: 'The column that prevents adding the row.' })),
-  reason: nullable(Type.String({ description: 'Why the row is not added.' })),
+  reason: nullable(Type.String({ description: 'The reason the row is not added.' })),
 })
 
 const Sums = namedObject(

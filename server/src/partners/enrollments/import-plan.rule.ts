@@ -17,7 +17,7 @@ export interface PlannedRow extends Omit<PartnerFileRow, 'fault'> {
   outcome: ImportOutcome
   /** The column that prevents adding the row. */
   field: PartnerFileColumn | undefined
-  /** Why the row is not added, as a sentence. */
+  /** The reason the row is not added, as a sentence. */
   reason: string | undefined
   groupId: number | undefined
 }
@@ -29,7 +29,7 @@ export interface ImportFacts {
   groups: ReadonlyMap<string, number>
 }
 
-/** Determines the outcome of each row in file order. If an email or code occurs twice, the first row wins. */
+/** Determines each row's outcome, in file order. If an email or code occurs twice, the first row wins. */
 export function planImport(rows: readonly PartnerFileRow[], facts: ImportFacts): PlannedRow[] {
   const emails = new Map<string, number>()
   const codes = new Map<string, number>()

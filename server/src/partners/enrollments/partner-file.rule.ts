@@ -18,7 +18,7 @@ export const PARTNER_COLUMNS: CsvColumns<PartnerFileColumn> = {
   required: ['name', 'email'],
 }
 
-/** A row as entered, with its fault if the row is invalid on its own. */
+/** A row as entered, with its error if the row is invalid on its own. */
 export interface PartnerFileRow {
   line: number
   name: string

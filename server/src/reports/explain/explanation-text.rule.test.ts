@@ -46,13 +46,13 @@ describe('the paid and remaining amounts of a sale', () => {
       'awaiting_partner',
       0,
       'Sale 3 (order-1) earns Pat $20.00. It is approved, but not paid out while the partner has payouts paused.',
-      'To pay it, resume their payouts. It is then due with the next payout.',
+      'To pay this commission, resume the partner’s payouts. It is then due with the next payout.',
     ],
     [
       'awaiting_partner',
       1000,
       'Sale 3 (order-1) earns Pat $20.00. $10.00 is paid; the other $10.00 is approved, but not paid out while the partner has payouts paused.',
-      'To pay the rest, resume their payouts. It is then due with the next payout.',
+      'To pay the rest, resume the partner’s payouts. It is then due with the next payout.',
     ],
   ])('%s, with %d paid', (reason, paidCents, message, remedy) => {
     const conclusion = { reason, facts: earned({ paidCents }) }

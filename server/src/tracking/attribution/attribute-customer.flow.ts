@@ -44,7 +44,7 @@ export async function previewAttribution(
 
 /**
  * Attributes a customer to a partner from now on. An existing customer continues as a new row with the same
- * identifiers, so that each row and each sale belongs to one partner. Earlier sales stay with the previous partner.
+ * identifiers, so each row and each sale belongs to one partner. Earlier sales stay with the previous partner.
  */
 export async function attributeCustomer(
   deps: Deps,
@@ -60,7 +60,7 @@ export async function attributeCustomer(
       from: customer,
       customer_key: requested.customer.customer_key,
       partner_id: requested.partnerId,
-      // A click is resolved to its newest customer, which is this row.
+      // A click resolves to its newest customer, which is this row.
       click_uuid: customer?.click_uuid ?? deps.ids.uuid(),
       by: { source: 'team', actor_id: actorId, reason },
       at,

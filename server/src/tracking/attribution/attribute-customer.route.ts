@@ -40,7 +40,7 @@ const CustomerAttribution = namedObject('CustomerAttribution', {
   }),
   countsLead: Type.Boolean({
     description:
-      'Whether a signup reported later counts and earns a commission for the partner. False if one was already counted.',
+      'Whether a signup reported later counts and earns a commission for the partner. False if a signup was already counted.',
   }),
 })
 
@@ -59,7 +59,7 @@ const PreviewBody = Type.Object(identifierFields)
 const Body = Type.Object({
   ...identifierFields,
   reason: DisplayText(onboardingLimits.decisionChars, {
-    description: 'The reason. Shown to the team in the explanation of sales, not to partners.',
+    description: 'The reason. Shown to the team when sales are explained, not to partners.',
   }),
 })
 
@@ -74,7 +74,7 @@ export function registerAttributeCustomer(app: App, deps: ServiceDeps): void {
     method: 'POST',
     url: `${CUSTOMERS}/attribute/preview`,
     operationId: 'previewCustomerAttribution',
-    summary: 'Preview the attribution of a customer to a partner',
+    summary: 'Preview attributing a customer to a partner',
     description: 'Returns the changes that the attribution would make. Writes nothing.',
     permission: 'commission:manage',
     isRead: true,

@@ -13,12 +13,12 @@ describe('decideAttributionChange', () => {
   it.each<[string, Partial<AttributionChangeFacts>, object]>([
     ['an unknown customer', {}, { kind: 'created', lead_state: 'provisional', first_sale_until: until }],
     [
-      'a customer of another partner, whose signup was counted',
+      'another partner’s customer whose signup was counted',
       { customer: { id: 1, partner_id: 8, lead_state: 'settled' } },
       { kind: 'moved', lead_state: 'settled' },
     ],
     [
-      'a customer of another partner, whose signup is still provisional',
+      'another partner’s customer whose signup is still provisional',
       { customer: { id: 1, partner_id: 8, lead_state: 'provisional' } },
       { kind: 'moved', lead_state: 'provisional' },
     ],

@@ -22,13 +22,12 @@ export type AttributionChange =
        * a signup reported later counts for the partner.
        */
       lead_state: LeadState
-      /** The last instant at which the first sale is attributed. */
+      /** The last instant at which a first sale is attributed. */
       first_sale_until: Date
     }
 
 /**
- * Decides whether a customer is attributed to a partner from `at` on. The attribution counts like a click at that
- * time.
+ * Decides whether to attribute a customer to a partner from `at` on. The attribution counts like a click at that time.
  */
 export function decideAttributionChange(
   { partner, customer, window_days }: AttributionChangeFacts,

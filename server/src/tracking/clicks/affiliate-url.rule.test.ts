@@ -38,7 +38,7 @@ describe('readAffiliateUrl reads the codes of aff, then ref, then via (D14, D59)
     ['before a second question mark', 'https://shop.test/?aff=ada?x=1', 'ada'],
     ['an impossible code is skipped', `https://shop.test/?aff=${'x'.repeat(256)}&ref=r`, 'r'],
     ['a NUL is skipped', 'https://shop.test/?aff=a%00b&ref=r', 'r'],
-    ['next to other parameters', 'http://shop.test/a/b?x=1&aff=ada&y=2#frag', 'ada'],
+    ['among other parameters', 'http://shop.test/a/b?x=1&aff=ada&y=2#frag', 'ada'],
     ['percent-encoded', 'https://shop.test/?aff=%61da', 'ada'],
     ['surrounding spaces', 'https://shop.test/?aff=+ada+', 'ada'],
     ['case is preserved', 'https://shop.test/?aff=AdA', 'AdA'],
@@ -102,7 +102,7 @@ describe('shortenAddress keeps complete link codes', () => {
     ['a long hash is dropped', `https://shop.test/p?aff=ada#${longCode}`, 'https://shop.test/p?aff=ada'],
     ['a code in the hash', `https://shop.test/#/p?l=${longCode}&aff=ada`, 'https://shop.test/?aff=ada&%2Fp='],
     [
-      'a long path is cut',
+      'a long path is truncated',
       `https://shop.test/&/${longCode}?aff=ada`,
       `https://shop.test/&/${'x'.repeat(172)}?aff=ada`,
     ],

@@ -1,10 +1,10 @@
 import { isStorable } from '../../core/text/stored-text.rule.ts'
 
-/** Parameters that may contain a link code, in the order in which they are tried (D14, D59). */
+/** Parameters that may contain a link code, in the order they are tried (D14, D59). */
 export const CODE_PARAMETERS: readonly string[] = ['aff', 'ref', 'via']
 
 export type AffiliateUrl =
-  /** Possible link codes in the order in which they are tried. There is at least one. */
+  /** Possible link codes, in the order they are tried. There is at least one. */
   { kind: 'codes'; codes: string[] } | { kind: 'not_absolute' | 'no_code' | 'unusable_code' }
 
 /**
@@ -70,13 +70,13 @@ export function withoutUserInfo(address: string): string {
 }
 
 /**
- * Removes the named parameters from query and hash, wherever `readAffiliateUrl` would find them. Keeps everything else
- * of the URL as it is.
+ * Removes the named parameters from query and hash, wherever `readAffiliateUrl` would find them. Leaves the rest of the
+ * URL unchanged.
  */
 export function withoutParameters(address: string, names: readonly string[]): string {
   const [, base = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(address) ?? []
   let keptQuery = ''
-  /** The `?` or `#` of a removed parameter, for the parameter after it. */
+  /** A removed parameter's `?` or `#`, for the parameter after it. */
   let opening = ''
   for (const part of rest.match(/[?#&][^?#&]*/g) ?? []) {
     const separator = part.charAt(0)
@@ -111,7 +111,7 @@ function parseParameter(part: string): Parameter {
   return [name.includes(';') ? name.replace(/^(?:(?:amp)?;)+/, '') : name, value]
 }
 
-/** Decodes a name or value of a query. */
+/** Decodes a query name or value. */
 function decode(text: string): string {
   return /[%+]/.test(text) ? (new URLSearchParams(`=${text}`).get('') ?? '') : text
 }

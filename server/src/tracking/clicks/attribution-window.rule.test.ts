@@ -14,7 +14,7 @@ describe('the attribution window (D27)', () => {
     expect(isWithinWindow(CLICKED_AT, new Date(CLICKED_AT.getTime() + ageMs), 60)).toBe(isWithin)
   })
 
-  it('includes its last millisecond but not the next one, for any length', () => {
+  it('includes its last millisecond but not the one after, for any length', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 365 }), (days) => {
         const end = CLICKED_AT.getTime() + days * DAY_MS

@@ -11,7 +11,7 @@ export function windowEnd(clickedAt: Date, window_days: number): Date {
   return new Date(clickedAt.getTime() + window_days * DAY_MS)
 }
 
-/** Returns the facts stored with a rejection after the window. */
+/** Returns the facts stored with a rejection after the window has ended. */
 export function closedWindow(clickedAt: Date, windowDays: number): DecisionFacts {
   return {
     clickedAt: clickedAt.toISOString(),

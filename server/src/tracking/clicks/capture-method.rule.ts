@@ -2,7 +2,7 @@ import { CAPTURE_METHODS, type CaptureMethod } from '../../core/enums.ts'
 
 /**
  * Returns how a click sent to the API was captured.
- * @param site the `Sec-Fetch-Site` header. Scripts can't set it, and a proxy of the merchant's site forwards it:
+ * @param site the `Sec-Fetch-Site` header. Scripts can't set it, and a proxy on the merchant's site forwards it:
  *   `same-origin` means that the browser sent the click to the page's own origin. Safari has sent it since version
  *   16.4, and all browsers send it only over HTTPS.
  */

@@ -7,7 +7,7 @@ export interface CarriedClick {
   cookie_window_days: number
 }
 
-/** Returns the live click with an ID, if its program is active. */
+/** Returns the live click with this ID, if its program is active. */
 export async function findCarriedClick(
   run: Run,
   { programId, uuid, receivedAt }: ClickId,

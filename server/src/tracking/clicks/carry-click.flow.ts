@@ -5,7 +5,7 @@ import { formatClickId, parseClickId } from './click-id.rule.ts'
 import { normalizeCode } from './match-code.rule.ts'
 
 interface CarriedRequest {
-  /** A click ID in a URL without a link code, carried over by a link between two sites of a merchant. */
+  /** A click ID in a URL without a link code, carried over by a link between two of a merchant's sites. */
   carriedClickId: string
   existingClickId: string | undefined
   programId: number | undefined
@@ -13,8 +13,8 @@ interface CarriedRequest {
 }
 
 /**
- * Finds the click that a visitor brings from another site of the merchant. Nothing is counted, because it is already
- * recorded. The visitor keeps a newer click of this site.
+ * Finds the click that a visitor brings from another of the merchant's sites. Nothing is counted, because the click is
+ * already recorded. A newer click on this site takes precedence.
  */
 export async function carryClick(
   { database }: Pick<Deps, 'database'>,
@@ -24,7 +24,7 @@ export async function carryClick(
   const existing = existingClickId === undefined ? undefined : parseClickId(existingClickId)
   const newestFirst = [existing, carried]
     .filter((click) => click !== undefined)
-    // A click of another program doesn't count here, and can't hide one that does.
+    // Another program's click doesn't count here, and can't hide one that does.
     .filter((click) => click.programId === (programId ?? carried?.programId))
     .sort((a, b) => b.receivedAt.getTime() - a.receivedAt.getTime())
   for (const click of newestFirst) {
@@ -38,8 +38,8 @@ export async function carryClick(
 }
 
 /**
- * Puts the code of the click named by the URL first. A redirect link appends its code and click ID to the page's URL,
- * which may contain the codes of other links.
+ * Puts the code of the click named in the URL first. A redirect link appends its code and click ID to the page's URL,
+ * which may already contain other links' codes.
  */
 export async function preferCarriedCode(
   { database }: Pick<Deps, 'database'>,

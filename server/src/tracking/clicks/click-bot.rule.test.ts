@@ -20,7 +20,7 @@ describe('isBotClick rejects crawlers and automated browsers, which are not visi
     ['curl is allowed', undefined, 'curl/8.5.0', false],
     ['a server library', 'node', undefined, false],
     ['our SDK on a server', undefined, 'affiliate-sdk/0.2.0 node/20.20.2', false],
-    ['a name that only starts like that of a tool', undefined, 'curlbot/1.0', true],
+    ['a name that only starts like a tool’s name', undefined, 'curlbot/1.0', true],
   ])('%s', (_label, body, header, isBot) => {
     expect(isBotClick(body, header)).toBe(isBot)
   })

@@ -2,8 +2,8 @@ import { isbot } from 'isbot'
 import { LRUCache } from 'lru-cache'
 
 /**
- * Returns whether a click comes from a bot (D15): a crawler or an automated browser that ran the page's script.
- * HTTP tools and the SDK never run a page's script, so their requests are deliberate and count. `user_agent` in the
+ * Returns whether a click comes from a bot (D15): a crawler or an automated browser that ran the page's script. HTTP
+ * tools and the SDK never run a page's script, so their requests are deliberate and are counted. `user_agent` in the
  * body takes precedence over the request header.
  */
 export function isBotClick(bodyUserAgent: string | undefined, headerUserAgent: string | undefined): boolean {

@@ -12,7 +12,7 @@ import {
 } from './click-dimensions.rule.ts'
 import { clickLimits } from './limits.ts'
 
-/** The columns of a click that refer to its page, referrer and device. */
+/** A click's columns that refer to its page, referrer and device. */
 export type DimensionColumns = Pick<SentColumns, 'page_id' | 'referrer_id' | 'device_id' | SizeColumn>
 
 type SizeColumn = 'screen_width' | 'screen_height' | 'viewport_width' | 'viewport_height'
@@ -26,8 +26,8 @@ export interface Dimensions {
 }
 
 /**
- * The number of times that a dimension, identified by program and content, was assigned another ID. A dimension
- * without an entry has its first ID.
+ * The number of times a dimension, identified by program and content, was assigned another ID. A dimension without an
+ * entry has its first ID.
  */
 export interface RenamedDimensions {
   get(content: string): number | undefined
@@ -35,8 +35,8 @@ export interface RenamedDimensions {
 }
 
 /**
- * Creates a bounded cache of the most recent entries of all programs. After the loss of an entry, a batch needs one
- * more attempt.
+ * Creates a bounded cache of the most recent entries across all programs. If an entry is lost, a batch needs one more
+ * attempt.
  */
 export function createRenamedDimensions(): RenamedDimensions {
   return new LRUCache<string, number>({ max: clickLimits.renamedDimensionsKept })
@@ -64,7 +64,7 @@ export function collectDimensions(
   const rows = new Map<string, ClickDimension>()
 
   /**
-   * Returns the ID of a dimension.
+   * Returns a dimension's ID.
    * @param content identifies the result of `make`, which is called only for new content
    */
   function idOf(month: string, content: string, make: () => object | undefined): number | undefined {
@@ -118,12 +118,12 @@ export function collectDimensions(
   }
 }
 
-/** Builds the content key of a dimension. Stored text has no NUL and is never empty. */
+/** Builds a dimension's content key. Stored text has no NUL and is never empty. */
 function contentOf(kind: string, ...texts: (string | undefined)[]): string {
   return `${kind}\0${texts.join('\0')}`
 }
 
-/** Returns the first day of the instant's month in UTC. */
+/** Returns the first day of an instant's month in UTC. */
 function firstDayOfMonth(instant: Date): string {
   const month = instant.getUTCMonth() + 1
   return `${instant.getUTCFullYear()}-${month < 10 ? '0' : ''}${month}-01`

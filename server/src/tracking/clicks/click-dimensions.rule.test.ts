@@ -23,7 +23,7 @@ const deviceOf = (language: string) =>
     undefined,
   )
 
-describe('the page of a click', () => {
+describe('a click’s page', () => {
   it.each([
     ['https://shop.test/a/b?x=1#y', 'shop.test/a/b'],
     ['https://shop.test/', 'shop.test'],
@@ -49,7 +49,7 @@ describe('the page of a click', () => {
     ['x=1&sub=a#b', 'a'],
     ['sub=', undefined],
     ['xsub=a', undefined],
-  ])('has the sub-ID of the query %s: %s', (query, sub_id) => {
+  ])('has the sub-ID in the query %s: %s', (query, sub_id) => {
     expect(pageOf(undefined, `https://shop.test/?${query}`)?.sub_id).toBe(sub_id)
   })
 })
@@ -109,7 +109,7 @@ describe('a user agent', () => {
     expect(parseUserAgent(text)).toEqual({ browser, os, device })
   })
 
-  it('is parsed within milliseconds at maximum length, even if repetitive', () => {
+  it('is parsed within milliseconds at its maximum length, even if repetitive', () => {
     for (const part of ['Mozilla/5.0 ', '/ ', ' 1.', '(', '\t', 'iphone ', 'windows nt ', 'android;', 'a']) {
       const text = part.repeat(512).slice(0, 512)
       const startedAt = performance.now()

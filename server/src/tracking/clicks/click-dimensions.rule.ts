@@ -12,12 +12,12 @@ export interface UserAgent {
   device: DeviceKind
 }
 
-/** The landing page of a click, with the values used in reports. */
+/** A click's landing page, with the values used in reports. */
 export interface ClickPage {
   affiliate_url: string | undefined
   page_url: string | undefined
   page_title: string | undefined
-  /** Host and path without the query, so that campaign parameters don't split a page. */
+  /** Host and path without the query, so campaign parameters don't split a page. */
   landing_page: string | undefined
   /** The partner's own ID, from `sub` in the URL. */
   sub_id: string | undefined
@@ -32,12 +32,12 @@ export interface ClickReferrer {
 export interface ClickDevice extends Partial<UserAgent> {
   user_agent: string | undefined
   language: string | undefined
-  /** `de` of `de-AT`. */
+  /** The `de` in `de-AT`. */
   language_code: string | undefined
-  /** The `AT` in `de-AT`. It is a setting of the browser, not a location. */
+  /** The `AT` in `de-AT`. It is a browser setting, not a location. */
   country: string | undefined
   timezone: string | undefined
-  /** Set only if `parseSize` can't parse the size. The same applies to `viewport_size`. */
+  /** Set only if `parseSize` can't parse the size, like `viewport_size`. */
   screen_resolution: string | undefined
   viewport_size: string | undefined
 }
@@ -51,7 +51,7 @@ export interface DimensionHash {
 const MAX_VALUE_CHARS = 500
 
 /**
- * Returns the page dimension of a click.
+ * Returns a click's page dimension.
  * @returns undefined if the click was sent without any of these fields
  */
 export function clickPage(
@@ -78,7 +78,7 @@ export function clickReferrer(referrer_url: string | undefined): ClickReferrer |
 }
 
 /**
- * Returns the device dimension of a click.
+ * Returns a click's device dimension.
  * @param userAgent the parsed `user_agent`
  */
 export function clickDevice(
@@ -109,7 +109,7 @@ const DEVICES: Readonly<Record<string, DeviceKind>> = {
   desktop: 'computer',
 }
 
-/** Parses a user agent. Takes well below a millisecond for any 512 characters. */
+/** Parses a user agent. Takes well under a millisecond for any 512 characters. */
 export function parseUserAgent(text: string): UserAgent {
   if (text.trim() === '') return { browser: undefined, os: undefined, device: 'other' }
   const { browser, os, platform } = Bowser.parse(text)
@@ -133,7 +133,7 @@ const SIZE = /^(0|[1-9]\d{0,4})x(0|[1-9]\d{0,4})$/
 const MAX_SIDE_PIXELS = 32_767
 
 /**
- * Returns the ID of a dimension within its program and month.
+ * Returns a dimension's ID within its program and month.
  * @param attempt starts at 0; each value returns another ID, for a dimension whose ID belongs to other content
  */
 export function hashDimension(content: string, attempt: number): DimensionHash {
@@ -141,7 +141,7 @@ export function hashDimension(content: string, attempt: number): DimensionHash {
   return { id: hash.readInt32BE(0), rest: hash.readUIntBE(4, 6) }
 }
 
-/** Returns host and path of a URL, as stored; undefined for an invalid one. */
+/** Returns a URL's host and path, as stored; undefined for an invalid URL. */
 export function landingPage(address: string): string | undefined {
   const url = parseUrl(address)
   return truncate(url && `${url.host}${url.pathname === '/' ? '' : url.pathname}`)
@@ -160,7 +160,7 @@ function decode(text: string): string {
   }
 }
 
-/** A parsed URL may contain a decoded NUL or longer text. */
+/** A parsed URL may contain a decoded NUL, or text that is too long. */
 function truncate(text: string | undefined): string | undefined {
   return text === undefined || text.trim() === '' ? undefined : toStorableText(text, MAX_VALUE_CHARS)
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { CAPTURE_METHODS } from '../../core/enums.ts'
 
 /**
- * Returns the joins of `page`, `referrer` and `device`, the dimensions of a click.
+ * Returns the joins for a click's dimensions, `page`, `referrer` and `device`.
  * @param click the alias of the click's row
  */
 export function joinDimensions(click: string, programId: number): RawBuilder<unknown> {
@@ -18,8 +18,8 @@ export function joinDimensions(click: string, programId: number): RawBuilder<unk
 }
 
 /**
- * Selects the fields that were sent with a click, under their API names. `click` is the alias of its row, joined with
- * its dimensions.
+ * Selects the fields that were sent with a click, under their API names. `click` is the alias of the click's row,
+ * joined with its dimensions.
  */
 export const SENT_WITH_CLICK = {
   affiliate_url: () => sql`page.affiliate_url`,
@@ -40,7 +40,7 @@ function sizeOf(click: string, of: 'screen' | 'viewport'): RawBuilder<unknown> {
   return sql`${sql.ref(`${click}.${of}_width`)} || 'x' || ${sql.ref(`${click}.${of}_height`)}`
 }
 
-/** Returns the capture method of a click by name. */
+/** Returns the name of a click's capture method. */
 export function captureMethodName(click: string): RawBuilder<string> {
   const names = CAPTURE_METHODS.map((name, number) => sql`when ${sql.lit(number)} then ${sql.lit(name)}`)
   return sql`case coalesce(${sql.ref(`${click}.capture_method`)}, 0) ${sql.join(names, sql` `)} end`

@@ -21,7 +21,7 @@ export interface ClickGroup {
 }
 
 /**
- * Groups clicks of all programs into one commit. While a program's worker is unavailable, its clicks are recorded
+ * Groups clicks from all programs into one commit. While a program's worker is unavailable, its clicks are recorded
  * separately until one of its own commits succeeds. While a program's days are being recalculated, its clicks are
  * retried, so that other programs' clicks can continue.
  */

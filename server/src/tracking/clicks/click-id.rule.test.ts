@@ -33,7 +33,7 @@ describe('a click ID contains its program and time (D18)', () => {
     expect(parseClickId(text)).toBeUndefined()
   })
 
-  it('also with surrounding whitespace, which templates may add', () => {
+  it('including with surrounding whitespace, which templates may add', () => {
     const id = '16-0192f3a4-b5c6-7000-8000-000000000000'
     expect(parseClickId(` ${id}\r\n`)).toEqual(parseClickId(id))
   })

@@ -1,6 +1,6 @@
 /**
  * A click ID (D18): `<program ID in base 36>-<UUIDv7>`. Opaque to clients and impossible to guess (74 random bits). It
- * contains its tenant and time, so a lookup reaches one program and one partition.
+ * contains its tenant and time, so a lookup reads one program and one partition.
  */
 export interface ClickId {
   programId: number
@@ -19,7 +19,7 @@ export function formatClickId(programId: number, uuid: string): string {
   return `${programId.toString(36)}-${uuid}`
 }
 
-/** Returns the click ID of the later click. Ignores values that aren't click IDs. */
+/** Returns the later click's ID. Ignores values that aren't click IDs. */
 export function newestClickId(...values: readonly (string | undefined)[]): string | undefined {
   const times = values.map((value) =>
     value === undefined ? undefined : parseClickId(value)?.receivedAt.getTime(),
@@ -39,7 +39,7 @@ export function parseClickId(text: string): ClickId | undefined {
   return { programId, uuid, receivedAt }
 }
 
-/** Returns a UUIDv7 (RFC 9562) of an instant and 10 random bytes. */
+/** Returns a UUIDv7 (RFC 9562) from an instant and 10 random bytes. */
 export function uuidV7(instant: Date, random: Buffer): string {
   if (random.length !== 10) throw new RangeError('a UUIDv7 requires 10 random bytes')
   const time = instant.getTime().toString(16).padStart(12, '0')

@@ -5,7 +5,7 @@ const iso = (months: Date[]) => months.map((month) => month.toISOString())
 
 it.each([
   [
-    'a change of year',
+    'a new year',
     '2026-11-30T23:59:59.999Z',
     '2026-12-01T00:00:00.000Z',
     1,

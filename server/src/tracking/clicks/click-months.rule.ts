@@ -1,7 +1,4 @@
-/**
- * Returns the first instant (UTC) of every month, from the month of `from` to `monthsAhead` months after that of
- * `now`.
- */
+/** Returns the first instant (UTC) of every month, from `from`'s month to `monthsAhead` months after `now`'s month. */
 export function monthsBetween(from: Date, now: Date, monthsAhead: number): Date[] {
   const indexOf = (instant: Date) => instant.getUTCFullYear() * 12 + instant.getUTCMonth()
   const first = Math.min(indexOf(from), indexOf(now))

@@ -3,22 +3,22 @@ import type { RequestNote } from '../requests/request-outcome.ts'
 import type { SettledClick } from './click-groups.flow.ts'
 import type { ClickLoss, ClickReason } from './decide-click.rule.ts'
 
-/** Why a click was not counted, as returned to the client. */
+/** The reason a click was not counted, as returned to the client. */
 export const CLICK_MESSAGES: Record<ClickReason, string> = {
   unknown_link: 'No partner link has this code.',
   inactive_link: 'This partner link is not active.',
   bot: 'Clicks by bots are not counted.',
-  program_paused: 'The program of this link is paused or closed to new referrals.',
+  program_paused: 'This link’s program is paused or closed to new referrals.',
 }
 
 const LOSS_MESSAGES: Record<ClickLoss, string> = {
   ...CLICK_MESSAGES,
-  partner_not_approved: 'The partner of this link is not approved.',
+  partner_not_approved: 'This link’s partner is not approved.',
 }
 
 /**
- * Adds the outcome of a click to the request note. The response is `inactive_link` if the partner is not approved,
- * but the note contains the actual reason.
+ * Adds a click's outcome to the request note. The response is `inactive_link` if the partner is not approved, but the
+ * note contains the actual reason.
  */
 export function annotateClick(note: RequestNote, outcome: SettledClick) {
   if (outcome.kind === 'unknown') return

@@ -5,14 +5,14 @@ import { monthsBetween } from './click-months.rule.ts'
 import { createClickPartition, hasPartitionForClicks } from './click-partitions.sql.ts'
 import { clickLimits } from './limits.ts'
 
-/** Creates the partitions for the current month of a sandbox clock and the month after it. */
+/** Creates the partitions for a sandbox clock's current month and the month after it. */
 export async function createPartitionsOf({ database }: Pick<Deps, 'database'>, instant: Date): Promise<void> {
   for (const month of monthsBetween(instant, instant, 1)) await createClickPartition(database, month)
 }
 
 /**
- * Creates partitions like `createPartitionsOf`, on demand. Waiting for the table blocks the clicks of all programs, so
- * the wait is short, only one sandbox waits at a time, and a failed attempt isn't retried at once.
+ * Creates partitions like `createPartitionsOf`, on demand. Waiting for the table blocks all programs' clicks, so the
+ * wait is short, only one sandbox waits at a time, and a failed attempt isn't retried immediately.
  */
 export async function createPartitionsNow(
   { database: { kysely } }: Pick<Deps, 'database'>,
@@ -26,7 +26,7 @@ export async function createPartitionsNow(
   for (const month of monthsBetween(instant, instant, 1)) {
     if (await hasPartitionForClicks(kysely, month)) continue
     if (!(await acquireLease(kysely, lease))) return
-    // After a failure, the lease isn't released until it expires, which causes the pause.
+    // After a failure, the lease is kept until it expires, which delays the next attempt.
     if (!(await createClickPartition({ kysely }, month, clickLimits.sandboxPartitionWaitMs))) return
     await releaseLease(kysely, lease)
   }

@@ -4,7 +4,7 @@ import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
 import { statisticsLimits } from '../../statistics/limits.ts'
 import { clickLimits } from './limits.ts'
 
-/** Arbitrary number of the advisory lock held while partitions are created. */
+/** The arbitrary number of the advisory lock held while partitions are created. */
 const PARTITION_LOCK = 7_046_029_255
 
 /** SQLSTATE of a default partition whose rows belong to the new partition, and of a lock timeout. */
@@ -13,7 +13,7 @@ const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
  * Creates the monthly partition of `click_events` for `month` (any instant of that month, UTC). Safe to run
- * concurrently. If the default partition already has rows of the month, or a long read holds the table, it creates
+ * concurrently. If the default partition already has rows for the month, or a long read holds the table, it creates
  * nothing, and clicks go to the default partition.
  * @param waitMs how long to wait for the table, which blocks all clicks
  * @returns whether the partition exists now
@@ -48,9 +48,8 @@ export async function createClickPartition(
 }
 
 /**
- * Returns whether clicks of an instant have a partition: that of their month, or the default partition if it
- * already has clicks of that month. The first click of a month stored in the default partition forces all later
- * ones into it.
+ * Returns whether clicks at an instant have a partition: their month's, or the default partition if it already has
+ * clicks from that month. A month's first click in the default partition forces all later ones into it.
  */
 export async function hasPartitionForClicks(queries: Queries, instant: Date): Promise<boolean> {
   if (await exists(queries, partitionName(instant))) return true

@@ -5,7 +5,7 @@ import type { EarlierClick, LinkFacts } from './click.ts'
 import type { DimensionHash } from './click-dimensions.rule.ts'
 import type { ClickId } from './click-id.rule.ts'
 
-/** Details of the visit. All of them are optional. */
+/** Details of the visit, all optional. */
 export interface ClickDetails {
   affiliate_url: string | undefined
   page_url: string | undefined
@@ -20,17 +20,17 @@ export interface ClickDetails {
   additional_data: Record<string, unknown> | undefined
   /** The visitor's consent, as reported by the page. */
   consent?: string | undefined
-  /** Default: `script`. */
+  /** Defaults to `script`. */
   capture_method?: CaptureMethod
 }
 
-/** Columns of a click's row. */
+/** Columns of a click row. */
 export interface ClickColumns extends SentColumns {
   click_uuid: string
   received_at: Date
   link_id: number
   partner_id: number
-  /** The local day on which the click counts. */
+  /** The local day on which the click is counted. */
   day: string
 }
 
@@ -51,20 +51,20 @@ export interface SentColumns {
   additional_data: Record<string, unknown> | undefined
 }
 
-/** A dimension: values shared by many clicks of a month. */
+/** A dimension: values shared by many clicks in a month. */
 export interface ClickDimension extends DimensionHash {
   /** First day of the month, `YYYY-MM-DD`. */
   month: string
 }
 
-/** Clicks that do not count because their partner is not approved yet. */
+/** Clicks that don't count because their partner is not approved yet. */
 export interface LostClicks {
   partner_id: number
   clicks: number
   last_at: Date
 }
 
-/** Clicks of a link on one local day. */
+/** A link's clicks on one local day. */
 export interface LinkClicks {
   day: string
   partner_id: number
@@ -72,13 +72,13 @@ export interface LinkClicks {
   clicks: number
 }
 
-/** The hashed `event_id` of a click. */
+/** A click's hashed `event_id`. */
 export interface ClickEvent {
   event_hash: string
   received_at: Date
 }
 
-/** The click recorded for an `event_id`: a new click, or the one that it repeats. */
+/** The click recorded for an `event_id`: a new click, or the one it repeats. */
 export interface ClickOfEvent extends ClickEvent {
   click_uuid: string
   is_new: boolean
@@ -87,7 +87,7 @@ export interface ClickOfEvent extends ClickEvent {
 /** One program's clicks in a batch, with the facts on which they were decided. */
 export interface ProgramClicks {
   program_id: number
-  /** Clock offset of a sandbox when the clicks were decided; null for other programs. */
+  /** A sandbox's clock offset when the clicks were decided; null for other programs. */
   clock_ahead_ms: number | null
   links: readonly LinkFacts[]
   /** Codes that had no link when they were looked up. */
@@ -108,12 +108,12 @@ export function findLinkCodes(
   return run(FIND_LINK_CODES({ names: JSON.stringify(names) }))
 }
 
-/** Returns these links of a program, with the status of their partner and program. */
+/** Returns these links of a program, with their partner's and program's status. */
 export function loadLinks(run: Run, programId: number, linkIds: readonly number[]): Promise<LinkFacts[]> {
   return run(LOAD_LINKS({ program_id: programId, link_ids: JSON.stringify(linkIds) }))
 }
 
-/** Returns those of these clicks of a program that are live. */
+/** Returns those of a program's clicks with these IDs that are live. */
 export function loadEarlierClicks(
   run: Run,
   programId: number,
@@ -122,7 +122,7 @@ export function loadEarlierClicks(
   return run(LOAD_EARLIER_CLICKS({ program_id: programId, clicks: JSON.stringify(clicks) }))
 }
 
-/** Returns the clicks of the last 24 hours with one of these `event_id` values. */
+/** Returns clicks from the last 24 hours with one of these `event_id` values. */
 export function findRetriedClicks(
   run: Run,
   programId: number,
@@ -138,7 +138,7 @@ export function findRetriedClicks(
  */
 export type SaveClicksResult = 'saved' | 'changed' | 'repeated' | 'collided' | 'busy'
 
-/** Saves and counts a batch in one transaction. For each program, it saves all clicks or none. */
+/** Saves and counts a batch in one transaction. For each program, saves all clicks or none. */
 export async function saveClicks(
   run: Run,
   programs: readonly ProgramClicks[],
@@ -166,7 +166,7 @@ export async function saveClicks(
     if (row === undefined) throw new Error('save-clicks returned no row')
     return new Map([[program_id, row.outcome]])
   }
-  // Sorts the statistics rows, which prevents deadlocks between batches.
+  // Sorts the statistics rows, to prevent deadlocks between batches.
   const batches = programs
     .toSorted((a, b) => a.program_id - b.program_id)
     .map(({ absent_codes, events, days, lost_clicks, dimensions, ...batch }) => ({
@@ -220,7 +220,7 @@ export async function saveTestClick(
   return saved?.id
 }
 
-/** Adds the page and browser to the click of a test link, unless an earlier visit has already done so. */
+/** Adds the page and browser to a test link's click, unless an earlier visit has already done so. */
 export async function saveTestClickSeen(
   run: Run,
   { programId, uuid, receivedAt }: ClickId,

@@ -11,7 +11,7 @@ export interface LinkFacts {
   link_status: LinkStatus
   partner_id: number
   partner_status: PartnerStatus
-  /** Offset of a sandbox's clock in milliseconds; null for other programs. */
+  /** A sandbox's clock offset in milliseconds; null for other programs. */
   clock_ahead_ms: number | null
 }
 

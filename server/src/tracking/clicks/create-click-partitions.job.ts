@@ -14,7 +14,7 @@ export const CREATE_CLICK_PARTITIONS: Job = {
 
 /**
  * Creates the partitions of `click_events` from `from` (now by default) to a few months ahead, and for each sandbox
- * clock's month and the month after it. Idempotent. Runs at startup and daily.
+ * clock's current month and the month after it. Idempotent. Runs at startup and daily.
  */
 export async function createClickPartitions(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,

@@ -42,9 +42,9 @@ describe('decideClick rejects clicks that must not count (D14, D15)', () => {
     ['the program is archived', link({ program_status: 'archived' }), {}, 'program_paused'],
     ['the program is closed to new referrals', link({ closed_to_new_referrals: true }), {}, 'program_paused'],
     ['the link is inactive', link({ link_status: 'inactive' }), {}, 'inactive_link'],
-    ['the partner is pending, and the link inactive', PENDING_INACTIVE, {}, 'inactive_link'],
+    ['the partner is pending and the link is inactive', PENDING_INACTIVE, {}, 'inactive_link'],
     [
-      'a bot with the link of a pending partner',
+      'a bot with a pending partner’s link',
       PENDING,
       { is_bot: true },
       'inactive_link',
@@ -53,7 +53,7 @@ describe('decideClick rejects clicks that must not count (D14, D15)', () => {
     ['the partner was rejected', REJECTED, {}, 'inactive_link', 'partner_not_approved'],
     ['a bot', link(), { is_bot: true }, 'bot'],
     [
-      'a bot on a paused program, where the program comes first',
+      'a bot on a paused program, where the program’s status takes precedence',
       link({ program_status: 'paused' }),
       { is_bot: true },
       'program_paused',
@@ -95,7 +95,7 @@ describe('decideClick does not count a reload (D16)', () => {
 describe('decideClick keeps the click ID of a retried click (D65)', () => {
   it.each<[string, EarlierClicks]>([
     ['without a cookie', {}],
-    ['with the cookie of another click', { earlier: earlier(1) }],
+    ['with another click’s cookie', { earlier: earlier(1) }],
   ])('%s', (_label, clicks) => {
     const decision = { kind: 'repeat', link: link(), click_uuid: 'retried' }
     expect(decide(link(), {}, { ...clicks, retriedClickId: 'retried' })).toEqual(decision)

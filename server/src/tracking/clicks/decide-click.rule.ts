@@ -2,18 +2,18 @@ import type { EarlierClick, LinkFacts } from './click.ts'
 
 export type ClickReason = 'unknown_link' | 'inactive_link' | 'bot' | 'program_paused'
 
-/** Why a click was not counted, as shown to the team. The API response is less specific. */
+/** The reason a click was not counted, as shown to the team. The API response is less specific. */
 export type ClickLoss = ClickReason | 'partner_not_approved'
 
 export type ClickDecision =
   | { kind: 'record'; link: LinkFacts }
-  /** The response contains the ID of an earlier click. */
+  /** The response contains an earlier click's ID. */
   | { kind: 'repeat'; link: LinkFacts; click_uuid: string }
   | { kind: 'not_counted'; reason: ClickReason; loss: ClickLoss }
   /** The response is `inactive_link`, but the team sees that the partner isn't approved. */
   | { kind: 'awaits_approval'; link: LinkFacts }
 
-/** Values of a click request. */
+/** A click request's values. */
 export interface ClickFacts {
   is_bot: boolean
   received_at: Date
@@ -27,7 +27,7 @@ export interface EarlierClicks {
   retriedClickId?: string | undefined
 }
 
-/** Decides one click in named steps (D14, D15, D16, D65). A repeated click keeps the visitor's click ID. */
+/** Decides a click in named steps (D14, D15, D16, D65). A repeated click keeps the visitor's click ID. */
 export function decideClick(
   link: LinkFacts | undefined,
   { earlier, retriedClickId }: EarlierClicks,
@@ -55,7 +55,7 @@ function isRepeat(earlier: EarlierClick, link: LinkFacts, receivedAt: Date, repe
   return isSameLink && isRecent(earlier.received_at, receivedAt, repeatClickMs)
 }
 
-/** Returns whether a click was made before another one, by less than the reload interval. */
+/** Returns whether a click was made before another one by less than the reload interval. */
 export function isRecent(clickedAt: Date, receivedAt: Date, repeatClickMs: number): boolean {
   const ageMs = receivedAt.getTime() - clickedAt.getTime()
   return ageMs >= 0 && ageMs < repeatClickMs

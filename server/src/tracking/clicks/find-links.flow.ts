@@ -9,9 +9,9 @@ import { normalizeCode } from './match-code.rule.ts'
 
 /** How a click identifies its link. */
 export interface SearchedLink {
-  /** Possible codes in the order in which they are tried. */
+  /** Possible codes, in the order they are tried. */
   codes: readonly string[]
-  /** If set, codes of other programs do not match. */
+  /** If set, other programs' codes don't match. */
   program_id: number | undefined
 }
 
@@ -19,7 +19,7 @@ export interface FoundLink {
   /** The stored code, which may differ from the one in the click, for example in case. */
   code: string
   link: LinkFacts
-  /** Codes with higher precedence that do not exist. The click is saved only if they still don't exist. */
+  /** Codes with higher precedence that don't exist. The click is saved only if they still don't exist. */
   missingCodes: readonly string[]
 }
 
@@ -39,9 +39,9 @@ interface KnownLink {
 }
 
 /**
- * Creates a finder. The cache is keyed by existing codes in lowercase, so that variants in hostile URLs can't fill
- * it. A missing code is also cached, but used only if another code of the click has a link, and then verified when
- * the click is saved.
+ * Creates a finder. The cache is keyed by existing codes in lowercase, so variants in hostile URLs can't fill it. A
+ * missing code is also cached, but used only if another of the click's codes has a link, and then verified when the
+ * click is saved.
  */
 export function createLinkFinder(run: Run): LinkFinder {
   const knownLinks = new LRUCache<string, KnownLink>({ max: clickLimits.clickLinksKept })
@@ -86,10 +86,10 @@ export function createLinkFinder(run: Run): LinkFinder {
   }
 }
 
-/** Returns the cached link of a code; undefined if the code is not cached. */
+/** Returns a code's cached link; undefined if the code is not cached. */
 type FindKnownLink = (name: string) => KnownLink | 'absent' | undefined
 
-/** Tries the codes in order. Returns undefined if no code has a link, or if a code is not cached yet. */
+/** Tries the codes in order. Returns undefined if no code has a link, or if a code hasn't been cached yet. */
 function findLink({ codes, program_id }: SearchedLink, linkNamed: FindKnownLink): FoundLink | undefined {
   const missingCodes: string[] = []
   for (const name of codes.map(normalizeCode)) {

@@ -1,4 +1,4 @@
-/** Limits of clicks. Each name ends with its unit. */
+/** Limits for clicks. Each name ends with its unit. */
 export const clickLimits = {
   repeatClickMs: 30 * 60 * 1000,
   clickBatchRows: 200,
@@ -15,11 +15,11 @@ export const clickLimits = {
   userAgentsKept: 2_000,
   /** Number of cached dimensions whose first ID belongs to other content. */
   renamedDimensionsKept: 1_000,
-  /** Maximum time from a click's arrival to its commit. Clicks that take longer get an error. */
+  /** Maximum time from a click's arrival to its commit. Clicks that take longer fail with an error. */
   clickWaitMs: 3_500,
-  /** Delay before a click is retried while its program's days are being recalculated. It doubles each time. */
+  /** Delay before a click is retried while its program's days are being recalculated. Doubles with each attempt. */
   clickAgainMs: 50,
-  /** How long a redirect link uses a program's site URL before it is read again. */
+  /** How long a redirect link uses a program's site URL before reading it again. */
   redirectSiteMs: 30_000,
   /** How long a test link works. */
   testLinkHours: 24,
@@ -28,6 +28,6 @@ export const clickLimits = {
   /** How long creating a partition may block all clicks: in the job, and for a sandbox. */
   clickPartitionWaitMs: 2_000,
   sandboxPartitionWaitMs: 500,
-  /** Minimum time between a failed attempt and the next attempt of any sandbox. */
+  /** Minimum time between a failed attempt and the next attempt by any sandbox. */
   sandboxPartitionPauseMs: 15_000,
 } as const

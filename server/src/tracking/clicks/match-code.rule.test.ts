@@ -10,7 +10,7 @@ describe('normalizeCode normalizes a value to a code (D59)', () => {
     ['a zero-width space', 'anna\u200b', 'anna'],
     ['inner punctuation', 'an/na', 'an/na'],
     ['punctuation only', '///', ''],
-    ['a trailing letter of another script', 'annaé', 'annaé'],
+    ['a trailing letter in another script', 'annaé', 'annaé'],
     ['capitals', 'ANNA', 'anna'],
     ['uppercase and a slash', 'ANNA/', 'anna'],
     ['a letter that some languages case-fold', 'anna\u212a', 'anna\u212a'],

@@ -1,8 +1,8 @@
 import { foldLinkCode } from '../../partners/enrollments/link-code.rule.ts'
 
 /**
- * Normalizes a value to the form in which codes are compared (D59): without surrounding punctuation, in lowercase.
- * No two codes differ only by case, and none starts or ends with punctuation.
+ * Normalizes a value to the form used to compare codes (D59): without surrounding punctuation, in lowercase. No two
+ * codes differ only by case, and none starts or ends with punctuation.
  */
 export function normalizeCode(value: string): string {
   return foldLinkCode(TRIMMED_CODE.exec(value)?.[0] ?? '')

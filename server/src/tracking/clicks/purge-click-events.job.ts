@@ -15,8 +15,7 @@ export const PURGE_CLICK_EVENTS: Job = {
 }
 
 /**
- * Deletes the expired `event_id` values of clicks. A sandbox's clock can only be ahead, so its rows are kept
- * longer.
+ * Deletes clicks' expired `event_id` values. A sandbox's clock can only be ahead, so its rows are kept longer.
  * @returns the number of deleted rows
  */
 async function purgeClickEvents({

@@ -50,7 +50,7 @@ export interface ClickRequest extends SearchedLink {
   details: ClickDetails
 }
 
-/** The outcome of a click. `at` is the receive time by the program's clock, and `code` is the code as stored. */
+/** A click's outcome. `at` is when it was received by the program's clock, and `code` is the code as stored. */
 export type ClickOutcome =
   | {
       kind: 'counted'
@@ -61,7 +61,7 @@ export type ClickOutcome =
       is_repeat: boolean
       at: Date
     }
-  /** The program of the link, unless the request names another program. */
+  /** The link's program, unless the request names another program. */
   | {
       kind: 'not_counted'
       reason: ClickReason
@@ -71,12 +71,12 @@ export type ClickOutcome =
       at: Date
     }
   /**
-   * Whether the click was saved is unknown, while other clicks of its batch were saved. The client gets the error.
+   * It is unknown whether the click was saved, while other clicks in its batch were saved. The client gets the error.
    */
   | { kind: 'unknown'; error: unknown }
   /** The program's days are being recalculated. Nothing was written. */
   | { kind: 'busy' }
-  /** A program's worker is unavailable. The clicks of each program are retried separately, without counting twice. */
+  /** A program's worker is unavailable. Each program's clicks are retried separately, without counting twice. */
   | { kind: 'apart'; error: unknown }
 
 /** Dependencies, and this process's caches of links and user agents. */
@@ -88,8 +88,8 @@ interface Recorder extends Deps {
 
 /**
  * Creates a function that records batches of clicks. It decides with cached facts, then saves everything in one
- * statement that compares them with the current ones. If a link, partner or program has changed, nothing of that
- * program is saved and its clicks are decided again. Returns one result per request, in order.
+ * statement that compares them with the current facts. If a link, partner or program has changed, none of that
+ * program's clicks are saved and they are decided again. Returns one result per request, in order.
  */
 export function createClickRecorder(deps: Deps): (requests: ClickRequest[]) => Promise<ClickOutcome[]> {
   const recorder = {
@@ -112,8 +112,8 @@ export function createClickRecorder(deps: Deps): (requests: ClickRequest[]) => P
       const hasSeveralClicks = new Set(openRequests.map(({ request }) => codesOfClick(request))).size > 1
       if (hasSeveralClicks && (isWorkerUnavailable(error) || isCommitUnknown(error))) {
         for (const { request, index } of openRequests) {
-          // A batch is rolled back if its worker is unavailable. If the result of the commit is unknown, an
-          // event_id makes a retry safe.
+          // A batch is rolled back if its worker is unavailable. If the commit's result is unknown, an event_id makes a
+          // retry safe.
           const isRepeatable = isWorkerUnavailable(error) || request.event_id !== undefined
           outcomes[index] = isRepeatable ? { kind: 'apart', error } : { kind: 'unknown', error }
         }
@@ -128,9 +128,7 @@ export function createClickRecorder(deps: Deps): (requests: ClickRequest[]) => P
   }
 }
 
-/**
- * Identifies the program of a click before its link is known: clicks with the same codes belong to the same program.
- */
+/** Identifies a click's program before its link is known: clicks with the same codes belong to the same program. */
 export function codesOfClick({ codes, program_id }: SearchedLink): string {
   return JSON.stringify([program_id, ...codes])
 }
@@ -142,10 +140,10 @@ function requireDecided(outcomes: Outcomes): ClickOutcome[] {
   })
 }
 
-/** One entry per click of a batch, in order; undefined until decided. */
+/** One entry per click in a batch, in order; undefined until decided. */
 type Outcomes = (ClickOutcome | undefined)[]
 
-/** Records a test click of a program (D17). Returns undefined if the program doesn't exist. */
+/** Records a test click for a program (D17). Returns undefined if the program doesn't exist. */
 export async function recordTestClick(
   deps: Deps,
   program_id: number,
@@ -186,7 +184,7 @@ async function saveSentColumns(
   return columns
 }
 
-/** Returns the receive time of a test event by the program's clock. */
+/** Returns when a test event was received by the program's clock. */
 export async function testInstant(
   { database: { kysely } }: Pick<Deps, 'database'>,
   programId: number,
@@ -202,7 +200,7 @@ interface OpenClick {
 
 /**
  * Makes one attempt.
- * @returns the clicks that remain open because the facts of their decision have changed
+ * @returns the clicks that remain open because the facts behind their decision have changed
  */
 async function recordOnce(
   recorder: Recorder,
@@ -222,8 +220,7 @@ async function recordOnce(
       )
   }
   const earlier = await findEarlierClicks(database.run, clicks)
-  // Retried clicks are rare, so the first attempt assumes that there are none, which is verified when the clicks
-  // are saved.
+  // Retried clicks are rare, so the first attempt assumes that there are none. Saving the clicks verifies this.
   const retried = isFirst
     ? new Map<string, string>()
     : await findRetriedClickIds(database.run, clicks.flatMap(eventOf))
@@ -238,8 +235,8 @@ async function recordOnce(
     batchOf(programId, decisions, requireValue(dimensionsOf, programId)),
   )
   const saved = await saveClicks(database.run, batches, randomShard(ids)).catch((error: unknown) => {
-    // The clicks of one program are saved by one statement on its worker, which may have committed it. Clicks of
-    // several programs are rolled back.
+    // One program's clicks are saved by one statement on its worker, which may have been committed. Clicks of several
+    // programs are rolled back.
     throw batches.length === 1 && isWorkerUnavailable(error) ? new DatabaseUnavailableError(error) : error
   })
   for (const [programId, result] of saved) {
@@ -272,8 +269,7 @@ interface LinkedClick {
   sent: OpenClick
   found: FoundLink
   /**
-   * The click with its receive time by the program's clock according to the cache, which is verified when the click
-   * is saved.
+   * The click with its receive time by the program's clock. The clock is cached, and verified when the click is saved.
    */
   request: ClickRequest
   event_hash: string | undefined
@@ -307,7 +303,7 @@ interface DecidedClick extends LinkedClick {
 }
 
 /**
- * Decides a click and stores the click of its `event_id` in `retried`, because an `event_id` may occur twice in a
+ * Decides a click and stores the click for its `event_id` in `retried`, because an `event_id` may occur twice in a
  * batch.
  */
 function decide(
@@ -364,8 +360,8 @@ function batchOf(
 }
 
 /**
- * Returns the clock offset that all links have. Cached links may be older than a clock change. In this case, no
- * offset matches and the clicks are not saved.
+ * Returns the clock offset that all links share. Cached links may be older than a clock change. In that case, no offset
+ * matches and the clicks aren't saved.
  */
 function clockAheadOf(decisions: readonly DecidedClick[]): number | null {
   const [first, ...others] = decisions.map(({ found }) => found.link.clock_ahead_ms)
@@ -388,7 +384,7 @@ function uncountedClicksOf(decisions: readonly DecidedClick[]): LostClicks[] {
   return [...uncountedByLink.values()]
 }
 
-/** Converts the sent values to columns of the click's row. */
+/** Converts the sent values to columns of the click row. */
 function sentColumns(details: ClickDetails, receivedAt: Date, dimensions: Dimensions): SentColumns {
   const { session_id, consent, additional_data } = details
   const isUuid = session_id !== undefined && UUID.test(session_id)

@@ -12,7 +12,7 @@ import { appendParameters, CLICK_PARAMETER, redirectTarget } from './redirect-ta
 import { findSiteUrl } from './site-url.sql.ts'
 
 export interface RedirectRequest {
-  /** The host of the request. On a program's own domain, only its links redirect. */
+  /** The request's host. On a program's own domain, only its links redirect. */
   host: string
   click: Omit<ClickRequest, 'program_id'>
   /** The page requested by the link, anywhere on the program's site. */
@@ -23,11 +23,11 @@ export interface RedirectRequest {
 
 export type RedirectOutcome =
   | { kind: 'found'; target: string; siteUrl: string; outcome: SettledClick }
-  /** The click could not be recorded. `target` has the link's code, so that the page's tracker records it. */
+  /** The click could not be recorded. `target` contains the link's code, so the page's tracker records the click. */
   | { kind: 'unrecorded'; target: string; error: unknown }
   | { kind: 'unknown_link' | 'no_site'; outcome: SettledClick }
 
-/** Records the click of a redirect link, then returns the URL to redirect to. */
+/** Records a redirect link's click, then returns the URL to redirect to. */
 export type FollowRedirect = (request: RedirectRequest) => Promise<RedirectOutcome>
 
 /** While the database is unavailable, stale settings are better than no redirect. */
@@ -40,8 +40,8 @@ const KEPT_WHILE_UNAVAILABLE = {
 }
 
 /**
- * Creates a function that follows redirect links. The sites of programs are cached for a short time. While the
- * database is unavailable, links that were followed before still redirect to their page.
+ * Creates a function that follows redirect links. Programs' sites are cached for a short time. While the database is
+ * unavailable, links that were followed before still redirect to their page.
  */
 export function createRedirects(deps: Deps, clicks: ClickGroup): FollowRedirect {
   const publicHost = new URL(deps.config.publicUrl).hostname
@@ -58,7 +58,7 @@ export function createRedirects(deps: Deps, clicks: ClickGroup): FollowRedirect 
     fetchMethod: async (programId) => ({ url: await findSiteUrl(deps.database.kysely, programId) }),
   })
 
-  /** Returns the link's program and its site, as far as they can be read. */
+  /** Returns the link's program and its site, if they can be read. */
   async function findTarget(
     search: SearchedLink,
   ): Promise<{ programId: number; siteUrl: string | null } | undefined> {
@@ -68,7 +68,7 @@ export function createRedirects(deps: Deps, clicks: ClickGroup): FollowRedirect 
       const { program_id: programId } = found.link
       return { programId, siteUrl: (await sites.fetch(programId))?.url ?? null }
     } catch {
-      // The click fails for the same reason, which is reported then.
+      // The click fails for the same reason, and reports it.
       return undefined
     }
   }

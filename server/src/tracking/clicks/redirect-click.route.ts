@@ -14,10 +14,10 @@ import { forwardedParameters, redirectCodes, siteDomain } from './redirect-targe
 
 /**
  * Registers `GET /r/<code>`, a redirect link: records the click, then redirects to the program's site with the click ID
- * in the URL. `?url=` selects a page of the site; other parameters are passed on. Link previews, crawlers and `HEAD`
+ * in the URL. `?url=` selects a page on the site; other parameters are passed on. Link previews, crawlers and `HEAD`
  * requests are redirected without a click. On a program's own domain, only its links redirect. If the service's host is
- * a subdomain of the site, the response also sets the cookie, which lasts longer than one set by a script in some
- * browsers.
+ * a subdomain of the site, the response also sets the cookie. In some browsers, it lasts longer than a cookie set by a
+ * script.
  */
 export function registerRedirectClick(
   app: App,

@@ -43,12 +43,12 @@ describe('isOnSite', () => {
 describe('redirectTarget', () => {
   it.each([
     ['the program’s page by default, unchanged', undefined, [], SITE],
-    ['a page of the site', 'https://shop.example/p?a=1;b=2#c', [], 'https://shop.example/p?a=1;b=2#c'],
+    ['a page on the site', 'https://shop.example/p?a=1;b=2#c', [], 'https://shop.example/p?a=1;b=2#c'],
     ['the program’s page instead of another site', 'https://evil.example/', [], SITE],
     ['the program’s page instead of an invalid URL', 'shop.example', [], SITE],
     ['the page with more parameters', undefined, [['utm_source', 'a b']], `${SITE}&utm_source=a+b`],
     [
-      'the page without the codes and the click ID of other links',
+      'the page without other links’ codes and click ID',
       'https://shop.example/p?aff=evil&a=1&amp;ref=evil&service_click_id=x&b;c#/plans?via=evil&d',
       [
         ['aff', 'evil'],
@@ -83,7 +83,7 @@ it.each([
   expect(appendParameters(url, [['aff', 'ada']])).toBe(expected)
 })
 
-it('forwardedParameters returns all parameters except for url, including repeated parameters', () => {
+it('forwardedParameters returns all parameters except url, including repeated ones', () => {
   expect(forwardedParameters('?url=https://x.example&tag=a&tag=b&sub=s')).toEqual([
     ['tag', 'a'],
     ['tag', 'b'],

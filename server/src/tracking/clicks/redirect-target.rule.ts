@@ -1,15 +1,15 @@
 import { CODE_PARAMETERS, readAffiliateUrl, withoutParameters } from './affiliate-url.rule.ts'
 
 /**
- * Name of the parameter with the click ID in the URL of a redirect. The page's tracker sends the URL, so that the
- * service recognizes the click and returns it again.
+ * Name of the click ID parameter in a redirect URL. The page's tracker sends the URL, so the service recognizes the
+ * click and returns it again.
  */
 export const CLICK_PARAMETER = 'service_click_id'
 
 /**
- * Returns the URL that a redirect link redirects to: the requested page if it is on the program's site, otherwise
- * the program's page, so that the service never redirects to another site. Removes link codes and click IDs, because
- * the page's tracker would report them as a click of another link; keeps all other parameters as they are.
+ * Returns the URL that a redirect link redirects to: the requested page if it is on the program's site, otherwise the
+ * program's page, so the service never redirects to another site. Removes link codes and click IDs, because the page's
+ * tracker would report them as another link's click; keeps all other parameters as they are.
  * @param requested the `url` parameter of the redirect link
  * @param parameters the link's other parameters, which are appended
  */
@@ -40,7 +40,7 @@ export function isOnSite(address: string, siteUrl: string): boolean {
   )
 }
 
-/** Returns the host of a site without `www.`. */
+/** Returns a site's host without `www.`. */
 export function siteDomain(siteUrl: string): string {
   return new URL(siteUrl).hostname.replace(/^www\./, '')
 }
@@ -56,12 +56,12 @@ export function appendParameters(
   return `${base}?${query === '' ? '' : `${query}&`}${appended}${hash}`
 }
 
-/** Returns the parameters of a redirect link's query except for its own, `url`. */
+/** Returns the parameters in a redirect link's query except for its own, `url`. */
 export function forwardedParameters(query: string): [name: string, value: string][] {
   return [...new URLSearchParams(query)].filter(([name]) => name !== 'url')
 }
 
-/** Returns the possible codes of the link `/r/<code>`, as if it were the code of a partner link. */
+/** Returns the possible codes of the link `/r/<code>`, as if `<code>` were a partner link's code. */
 export function redirectCodes(
   code: string,
   limits: { maxCodes: number; codeChars: number },

@@ -15,9 +15,9 @@ const IMMUTABLE_CACHE_CONTROL = 'public, max-age=31536000, immutable'
 
 /**
  * Registers `GET /js/tracker.js`, the browser tracker for any page, and `GET /js/tracker-<hash>.js`, one exact version,
- * cached for a year. The `Content-Location` of the former is the latter. The hash of another version gets this version
- * with a short cache time, so that pages with an old URL lose no clicks. `GET /js/pages.js` is the optional script for
- * single-page apps and several sites. Source: specification, "What the service does" 1.
+ * cached for a year. The former's `Content-Location` is the latter. Another version's hash returns this version with a
+ * short cache time, so pages with an old URL don't lose clicks. `GET /js/pages.js` is the optional script for
+ * single-page apps and multiple sites. Source: specification, "What the service does" 1.
  */
 export function registerServeTracker(app: App) {
   const tracker = lazily(() => makeScript('script'))

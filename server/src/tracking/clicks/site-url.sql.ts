@@ -1,6 +1,6 @@
 import type { Queries } from '../../core/database/database.ts'
 
-/** Returns the URL of a program's site; null if it has none. */
+/** Returns a program's site URL; null if it has none. */
 export async function findSiteUrl(queries: Queries, programId: number): Promise<string | null> {
   const program = await queries
     .selectFrom('programs')

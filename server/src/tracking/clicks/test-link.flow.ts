@@ -15,8 +15,8 @@ export interface TestLink {
 
 /**
  * Creates a test click, and the link that brings its ID to the merchant's site. The tracker stores the ID in its cookie
- * as usual, so that a tester, or a browser under automation, can sign up and buy without a live event. The link has no
- * code, so it can never count a click.
+ * as usual, so a tester, or an automated browser, can sign up and buy without a live event. The link has no code, so it
+ * can never count a click.
  */
 export async function createTestLink(
   deps: Deps,
@@ -29,7 +29,7 @@ export async function createTestLink(
   return { event_id: recorded.event_id, click_id, url: linkOf(program.site_url, click_id) }
 }
 
-/** Marks the events of the service's own check, which are no evidence that the merchant's integration works. */
+/** Marks the events of the service's own check. They are not evidence that the merchant's integration works. */
 export const SYNTHETIC_EVENT = { test_mode: true, synthetic: true } as const
 
 const SYNTHETIC: ClickDetails = {
@@ -74,7 +74,7 @@ export async function followTestLink(
 }
 
 export const TEST_CLICK_WITH_LIVE_KEY =
-  'This click_id is that of a test link. Send the request with a test API key (aff_test_…). Nothing was recorded.'
+  'This click_id belongs to a test link. Send the request with a test API key (aff_test_…). Nothing was recorded.'
 
 /** Returns the click with this ID if it belongs to a test link. */
 export async function findTestClick(

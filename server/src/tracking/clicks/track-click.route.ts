@@ -38,8 +38,8 @@ const ClickBody = namedObject('ClickBody', {
     Type.String({
       description:
         'Required. The absolute URL the visitor landed on, with ?aff=, ?ref= or ?via= in its query or hash. The ' +
-        `values of aff are tried first, then ref, then via (at most ${clickLimits.clickCodes}), until one matches the code of a ` +
-        'link, ignoring case and surrounding punctuation. If the URL also has the service_click_id of a click on one of ' +
+        `values of aff are tried first, then ref, then via (at most ${clickLimits.clickCodes}), until one matches a ` +
+        'link’s code, ignoring case and surrounding punctuation. If the URL also has the service_click_id of a click on one of ' +
         'these links, that link is used. URLs of any length are accepted; ' +
         `at most ${limits.urlChars} characters are stored, with link codes kept whole.`,
     }),
@@ -60,8 +60,9 @@ const ClickBody = namedObject('ClickBody', {
     Type.String({
       maxLength: clickLimits.clickEventIdChars,
       description:
-        `Your own ID of this click, the same on each retry. Within ${clickLimits.clickEventHours} hours, the same event_id on ` +
-        'the same link returns the same click_id and counts once. On another link, it is another click.',
+        `Your own ID for this click. Use the same ID for each retry. Within ${clickLimits.clickEventHours} hours, ` +
+        'the same event_id on the same link returns the same click_id and counts once. On another link, it is ' +
+        'another click.',
     }),
   ),
   existing_click_id: optionalMetadata(limits.idChars, 'The value of the service_click_id cookie, if any.'),
@@ -71,14 +72,14 @@ const ClickBody = namedObject('ClickBody', {
   ),
   additional_data: Type.Optional(
     Type.Record(Type.String(), Type.Unknown(), {
-      description: 'At most 16 KiB. `{test_mode: true, program_id}` records a test click.',
+      description: 'At most 16 KiB. `test_mode: true, program_id` records a test click.',
     }),
   ),
 })
 
 const Counted = Type.Object({
   success: Type.Literal(true),
-  click_id: Type.String({ description: 'Store it in the cookie service_click_id. Its format is opaque.' }),
+  click_id: Type.String({ description: 'Store it in the service_click_id cookie. Its format is opaque.' }),
   partner_code: Type.String(),
   cookie_window_days: Type.Integer(),
 })
@@ -94,7 +95,7 @@ const NotCounted = Type.Object({
 const TEST_LINK_OF_OTHER_PROGRAM =
   'This test link doesn’t belong to the program in program_id. Nothing was recorded.'
 
-/** Stands for the code of a test link, which has none. */
+/** Stands in for a test link's code, because test links have none. */
 const TEST_CODE = 'test'
 
 const ClickAnswer = Type.Union([Counted, NotCounted, TestEventResponse])
@@ -103,7 +104,7 @@ const readClickBody = trackBodyReader(ClickBody)
 
 /**
  * Registers `POST /api/v1/track/click`, which records a click on a partner link and returns its click ID after the
- * commit. Public and open to every origin. Concurrent clicks share a commit. Source: specification, "What the service
+ * commit. Public and open to all origins. Concurrent clicks share a commit. Source: specification, "What the service
  * does" 1; D14 to D18.
  */
 export function registerTrackClick(app: App, deps: KeyDeps, clicks: ClickGroup) {
@@ -172,7 +173,7 @@ export function registerTrackClick(app: App, deps: KeyDeps, clicks: ClickGroup) 
   })
 }
 
-/** Responds to a URL with a click ID instead of a code: of another site of the merchant, or of a test link. */
+/** Responds to a URL with a click ID instead of a code: from another of the merchant's sites, or from a test link. */
 async function respondToCarriedClick(
   deps: KeyDeps,
   note: RequestNote,
@@ -208,19 +209,21 @@ async function respondToCarriedClick(
   return toResponse(outcome)
 }
 
-/** Returns the click ID that a redirect link, or a link of another site of the merchant, appended to the page's URL. */
+/**
+ * Returns the click ID that a redirect link, or a link on another of the merchant's sites, appended to the page's URL.
+ */
 function clickIdInUrl(affiliateUrl: string | undefined): string | undefined {
   if (affiliateUrl?.includes(CLICK_PARAMETER) !== true || !URL.canParse(affiliateUrl)) return undefined
   return new URL(affiliateUrl).searchParams.get(CLICK_PARAMETER) ?? undefined
 }
 
-/** Ignores an empty or placeholder ID, which would merge all clicks that have it. */
+/** Ignores an empty or placeholder ID, because it would merge all clicks that have it. */
 function usableEventId(eventId: string | undefined): string | undefined {
   if (eventId === undefined || eventId.trim() === '' || isPlaceholderId(eventId)) return undefined
   return eventId
 }
 
-/** Applies the rules of a live click that don't need a link to a test click (D13). */
+/** Applies to a test click the rules for live clicks that don't need a link (D13). */
 function requireAbsoluteUrl(affiliateUrl: string) {
   if (readAddress(affiliateUrl).kind === 'not_absolute') throw notAbsolute()
 }
@@ -243,7 +246,7 @@ function codesOf(affiliateUrl: string | undefined, carriedClickId: string | unde
     case 'unusable_code':
       throw invalidFieldError(
         'affiliate_url',
-        `The link code in affiliate_url has a NUL character or more than ${limits.idChars} characters.`,
+        `The link code in affiliate_url has a NUL character or more than $limits.idCharscharacters.`,
       )
     case 'not_absolute':
       throw notAbsolute()

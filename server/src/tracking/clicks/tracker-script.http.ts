@@ -1,12 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { buildSync } from 'esbuild'
 
-/** The tracker, and the optional script for single-page apps and several sites. */
+/** The tracker, and the optional script for single-page apps and multiple sites. */
 export type ScriptName = 'script' | 'pages'
 
 /**
- * Builds a script for browsers from its source. The bundled service contains the built scripts instead
- * (`bin/bundle.js`).
+ * Builds a browser script from its source. The bundled service contains the built scripts instead (`bin/bundle.js`).
  */
 export function trackerScript(name: ScriptName): string {
   const { outputFiles } = buildSync({

@@ -3,18 +3,18 @@ import Type from 'typebox'
 const IGNORED = 'An unusable value is ignored.'
 
 /**
- * Fields of a signup or sale about its visit, for the capture report. The schema only documents them: `visitOf` reads
+ * A signup's or sale's fields about its visit, for the capture report. The schema only documents them; `visitOf` reads
  * them.
  */
 export const visitFields = {
   user_agent: Type.Optional(
     Type.String({
-      description: `The customer’s browser, as its User-Agent header. Only the browser’s name is stored. ${IGNORED}`,
+      description: `The customer’s browser, as in its User-Agent header. Only the browser’s name is stored. ${IGNORED}`,
     }),
   ),
   landing_page: Type.Optional(
     Type.String({
-      description: `The absolute URL of the first page of the visit. Only host and path are stored. ${IGNORED}`,
+      description: `The absolute URL of the visit’s first page. Only host and path are stored. ${IGNORED}`,
     }),
   ),
 }

@@ -6,13 +6,13 @@ import { landingPage, parseUserAgent } from './click-dimensions.rule.ts'
 /** Names of browsers. Any other name comes from a made-up user agent, which could contain anything. */
 export const BROWSERS: ReadonlySet<string> = new Set(Object.values(Bowser.BROWSER_MAP))
 
-/** Longer values are shortened. Real user agents are much shorter. */
+/** Longer values are truncated. Real user agents are much shorter. */
 const MAX_USER_AGENT_CHARS = 512
 const MAX_URL_CHARS = 2048
 
 /**
  * Returns what a merchant's server sent about the visit that led to a signup or sale. Never fails: unusable values are
- * ignored, because this metadata must not cost a sale.
+ * ignored, because this metadata must never cost a sale.
  */
 export function visitOf({ user_agent, landing_page }: Record<string, unknown>): Visit {
   return {

@@ -69,7 +69,7 @@ describe('a coupon code', () => {
   )
 
   it.each(COUPON_PRECEDENCES)(
-    'attributes a customer whose click has expired, the same partner’s too (%s)',
+    'attributes a customer whose click has expired, including the same partner’s (%s)',
     (precedence) => {
       const attributed_at = before(60 * DAY_MS + 1)
       expect(decide({}, { ...OTHER, attributed_at }, precedence)).toEqual(moved)
@@ -84,7 +84,7 @@ describe('a coupon code', () => {
     expect(decide({}, { ...OTHER, partner_status: 'rejected' }, 'click')).toEqual(moved)
   })
 
-  it('changes nothing for a customer of its own partner', () => {
+  it('changes nothing for its own partner’s customer', () => {
     expect(decide({}, { ...OTHER, partner_id: 1 })).toEqual(keeps('same_partner'))
   })
 
@@ -103,12 +103,12 @@ describe('a coupon code', () => {
   )
 
   it.each([
-    ['is not the code of a partner', undefined, 'unknown_code'],
+    ['is not a partner’s code', undefined, 'unknown_code'],
     ['starts a millisecond later', { starts_at: new Date(NOW.getTime() + 1) }, 'not_started'],
     ['ends now', { ends_at: NOW }, 'expired'],
     ['belongs to a pending partner', { partner_status: 'pending' as const }, 'partner_not_approved'],
     ['has no uses left', { max_uses: 3, uses: 3 }, 'used_up'],
-  ] as const)('attributes no customer if it %s', (_title, coupon, problem) => {
+  ] as const)('doesn’t attribute a customer if it %s', (_title, coupon, problem) => {
     expect(decide(coupon, undefined)).toEqual({ kind: 'invalid', problem })
     expect(decide(coupon, OTHER)).toEqual({ kind: 'invalid', problem })
   })
@@ -121,7 +121,7 @@ describe('a coupon code', () => {
     expect(decide(coupon, undefined)).toMatchObject({ kind: 'attributes' })
   })
 
-  it('brings no new customer to a program that is closed to new referrals, and still moves existing ones', () => {
+  it('doesn’t bring new customers to a program that is closed to new referrals, but still moves existing ones', () => {
     expect(decide({}, undefined, 'code', true)).toEqual({ kind: 'invalid', problem: 'program_closed' })
     expect(decide({}, OTHER, 'code', true)).toEqual(moved)
   })

@@ -14,13 +14,13 @@ export interface CouponFacts {
   uses: number
 }
 
-/** The settings of a program that decide what a coupon code does. */
+/** A program's settings that decide what a coupon code does. */
 export interface CouponProgram {
   coupon_precedence: CouponPrecedence
   closed_to_new_referrals: boolean
 }
 
-/** The partner that a customer belongs to so far. */
+/** The partner that a customer currently belongs to. */
 export interface CurrentAttribution {
   partner_id: number
   partner_status: PartnerStatus | null
@@ -30,7 +30,7 @@ export interface CurrentAttribution {
   sale_count: number
 }
 
-/** Returns the attribution of a customer who exists only by a click so far. */
+/** Returns the attribution of a customer known only from a click so far. */
 export function clickAttribution(click: {
   partner_id: number
   partner_status: PartnerStatus
@@ -40,7 +40,7 @@ export function clickAttribution(click: {
   return { partner_id, partner_status, source: 'click', attributed_at, sale_count: 0 }
 }
 
-/** Why a customer stays with the current partner although a valid code was sent. */
+/** The reason a customer stays with the current partner although a valid code was sent. */
 export type CouponKeepReason =
   | 'same_partner'
   | 'customer_bought'
@@ -56,10 +56,9 @@ export type CouponDecision =
   | { kind: 'invalid'; problem: CouponProblem }
 
 /**
- * Decides what a coupon code does to a customer. A code attributes customers without a partner: unknown ones,
- * and those whose click has expired or whose partner is no longer approved. Against a valid click or an earlier
- * code of another partner, the program's precedence decides. Customers who have bought stay with their partner
- * (D24).
+ * Decides what a coupon code does to a customer. A code attributes customers without a partner: unknown ones, and those
+ * whose click has expired or whose partner is no longer approved. Against another partner's valid click or earlier
+ * code, the program's precedence decides. Customers who have bought stay with their partner (D24).
  */
 export function decideCoupon(
   coupon: CouponFacts | undefined,
@@ -80,14 +79,14 @@ export function decideCoupon(
   const { coupon_precedence: precedence } = program
   if (current.source === 'click')
     return precedence === 'code' ? { kind: 'attributes', change: 'moved' } : keeps('click_wins')
-  // Of two codes, the one of this request wins unless the first touch decides.
+  // Of two codes, the one in this request wins unless the first touch decides.
   return precedence === 'first_touch' ? keeps('earlier_code') : { kind: 'attributes', change: 'moved' }
 }
 
 /**
- * Decides whether a click that was sent later takes a customer who hasn't bought yet from the partner of a coupon code.
+ * Decides whether a click that was sent later takes a customer who hasn't bought yet from a coupon code's partner.
  * `received_at` is when the click was recorded, which may be before the code was used.
- * @returns why the click takes the customer; undefined if the code keeps them
+ * @returns the reason the click takes the customer; undefined if the code keeps them
  */
 export function clickReplacement(
   current: CurrentAttribution,
@@ -113,8 +112,8 @@ function isStillValid(
 }
 
 /**
- * Returns the facts of a decision, as stored with its sale or lead: what the code did, the partner that lost, and
- * what the decision was made on, so that another precedence can be simulated.
+ * Returns the facts of a decision, as stored with its sale or lead: what the code did, the partner that lost, and what
+ * the decision was based on, so another precedence can be simulated.
  * @param current the attribution before the decision
  */
 export function couponFacts(
@@ -138,7 +137,7 @@ export function couponFacts(
   }
 }
 
-/** Returns why the code attributes no customer at this instant; undefined if it does. */
+/** Returns the reason the code can't attribute a customer at this instant; undefined if it can. */
 function couponProblem(coupon: CouponFacts | undefined, at: Date): CouponProblem | undefined {
   if (coupon === undefined) return 'unknown_code'
   if (coupon.starts_at !== null && at < coupon.starts_at) return 'not_started'
@@ -153,7 +152,7 @@ const PROBLEM_MESSAGES: Record<CouponProblem, string> = {
   not_started: 'The coupon code is not valid yet.',
   expired: 'The coupon code has expired.',
   used_up: 'The coupon code has reached its maximum number of uses.',
-  partner_not_approved: 'The partner of the coupon code is not approved.',
+  partner_not_approved: 'The coupon code’s partner is not approved.',
   program_closed: 'The program is closed to new referrals.',
 }
 

@@ -30,7 +30,7 @@ export const COUPON_COLUMNS: CsvColumns<CouponFileColumn> = {
   required: ['code', 'partnerEmail'],
 }
 
-/** A row as entered, with its fault if the row is invalid on its own. */
+/** A row as entered, with its error if the row is invalid on its own. */
 export interface CouponFileRow {
   line: number
   code: string
@@ -54,7 +54,7 @@ interface CouponFileSettings extends CouponFileLimits {
   timeZone: string
 }
 
-/** Parses a file of coupon codes, including faults. Yields after each row, so that other requests can run. */
+/** Parses a file of coupon codes, including errors. Yields after each row so other requests can run. */
 export function* readCouponRows(
   rows: readonly CsvRow<CouponFileColumn>[],
   settings: CouponFileSettings,
@@ -96,7 +96,7 @@ function startOf(text: string, timeZone: string): Date | undefined {
   return DATE.test(text) ? readInstant(text, timeZone, 'first') : parseInstant(text)
 }
 
-/** A date is the last day that counts, as in the dashboard. */
+/** A date is the last day on which the code counts, as in the dashboard. */
 function endOf(text: string, timeZone: string): Date | undefined {
   if (!DATE.test(text)) return parseInstant(text)
   const last = readInstant(text, timeZone, 'last')

@@ -18,12 +18,12 @@ export interface PlannedCoupon extends Omit<CouponFileRow, 'fault'> {
   outcome: CouponImportOutcome
   /** The column that prevents adding the row. */
   field: CouponFileColumn | undefined
-  /** Why the row is not added, as a sentence. */
+  /** The reason the row is not added, as a sentence. */
   reason: string | undefined
   partnerId: number | undefined
 }
 
-/** Existing data: partners of the program by email, and the partners of its active codes by key. */
+/** Existing data: the program's partners by email, and its active codes' partners by key. */
 export interface CouponImportFacts {
   partners: ReadonlyMap<string, { id: number; status: string }>
   holders: ReadonlyMap<string, number>
@@ -32,8 +32,8 @@ export interface CouponImportFacts {
 }
 
 /**
- * Determines the outcome of each row in file order. If a code occurs twice, only its first row can be added, even if
- * that row is invalid. Archived rows don't count, since an export may contain an archived code and its replacement.
+ * Determines each row's outcome, in file order. If a code occurs twice, only its first row can be added, even if that
+ * row is invalid. Archived rows don't count, since an export may contain an archived code and its replacement.
  */
 export function planCouponImport(
   rows: readonly CouponFileRow[],
@@ -63,7 +63,7 @@ export function planCouponImport(
     if (holder === partnerId) return not('already_exists', 'code', 'The partner already has this code.')
     if (holder !== undefined)
       return not('code_taken', 'code', 'Another partner has the same code, ignoring case.')
-    if (added >= room) return not('over_limit', 'code', 'The program has its maximum of active codes.')
+    if (added >= room) return not('over_limit', 'code', 'The program has the maximum number of active codes.')
     added++
     return { ...row, outcome: 'added', field: undefined, reason: undefined, partnerId }
   })

@@ -69,7 +69,7 @@ export interface NewCoupon {
   created_at: Date
 }
 
-/** Returns the new code's id; undefined if an active code of the program has the same key. */
+/** Returns the new code's ID; undefined if an active code in the program has the same key. */
 export async function insertCoupon(
   transaction: Transaction<Schema>,
   coupon: NewCoupon,
@@ -109,7 +109,7 @@ export async function updateCoupon(
   return row !== undefined
 }
 
-/** Returns the number of active codes of the program, or of one of its partners. */
+/** Returns the number of active codes in the program, or for one of its partners. */
 export async function countActiveCoupons(
   queries: Queries,
   programId: number,
@@ -136,10 +136,7 @@ export async function wasCouponUsed(queries: Queries, programId: number, key: st
   return row !== undefined
 }
 
-/**
- * Lists active codes of about the same length as this key, those with the same prefix first, for a comparison of
- * their spelling.
- */
+/** Lists active codes about as long as this key, those with the same prefix first, to compare their spelling. */
 export async function listCodesLike(
   queries: Queries,
   programId: number,
@@ -158,7 +155,7 @@ export async function listCodesLike(
   return result.map(({ code }) => code)
 }
 
-/** Returns the partners with the active codes among these keys, by key. */
+/** Returns the partners who have the active codes among these keys, by key. */
 export async function findHoldersOfCoupons(
   queries: Queries,
   programId: number,
@@ -193,7 +190,7 @@ export async function findPartnersByEmail(
   return new Map(rows.map(({ email, id, status }) => [email, { id, status }]))
 }
 
-/** Inserts many codes like `insertCoupon`. Returns how many were inserted: existing codes are skipped. */
+/** Inserts many codes, like `insertCoupon`. Returns how many were inserted; existing codes are skipped. */
 export async function insertCoupons(
   transaction: Transaction<Schema>,
   coupons: readonly NewCoupon[],
@@ -212,7 +209,7 @@ export async function insertCoupons(
 export interface CouponFilter {
   partnerId: number | undefined
   status: CouponStatus | undefined
-  /** A prefix of the code, as a key. */
+  /** A code prefix, as a key. */
   prefix: string | undefined
 }
 
@@ -227,7 +224,7 @@ export async function listCoupons(
   if (filter.partnerId !== undefined) query = query.where('k.partner_id', '=', filter.partnerId)
   if (filter.status !== undefined) query = query.where('k.status', '=', filter.status)
   if (filter.prefix !== undefined) {
-    // A range that an index by bytes supports, unlike `starts_with`.
+    // A range that a bytewise index supports, unlike `starts_with`.
     query = query
       .where(sql<SqlBool>`k.code_key ~>=~ ${filter.prefix}::text`)
       .where(sql<SqlBool>`k.code_key ~<~ (${filter.prefix}::text || chr(1114111))`)
@@ -235,7 +232,7 @@ export async function listCoupons(
   return (await selectPage(query, 'k.created_at', 'k.id', page)).map(withBigInts)
 }
 
-/** Lists the codes of a partner, active ones first, with sales and money of their own customers only. */
+/** Lists a partner's codes, active ones first, with the sales and money of their own customers only. */
 export async function listOwnCoupons(
   queries: Queries,
   programId: number,

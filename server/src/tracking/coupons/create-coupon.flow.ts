@@ -19,7 +19,7 @@ export type CreatedCoupon =
   | { kind: 'created'; id: number }
   | { kind: 'no_partner' | 'code_taken' | 'too_many_coupons' }
 
-/** Gives a coupon code to a partner. Active codes are unique in their program, ignoring case. */
+/** Gives a coupon code to a partner. Active codes are unique within their program, ignoring case. */
 export function createCoupon(
   deps: Deps,
   programId: number,
@@ -52,8 +52,8 @@ export type CreatedOwnCoupon =
   | { kind: 'invalid_code'; problem: OwnCodeProblem }
 
 /**
- * Creates a code that a partner chose, in upper case, within the program's current rules. A code that the program has archived can't
- * be chosen again, because customers may still have it.
+ * Creates a code that a partner chose, in uppercase, within the program's current rules. A code that the program has
+ * archived can't be chosen again, because customers may still have it.
  */
 export function createOwnCoupon(
   deps: Deps,

@@ -37,7 +37,7 @@ export type ImportedCoupons =
   | { kind: 'changed' }
   | { kind: 'nothing_to_add' }
 
-/** Adds all codes of a preview, or none. Importing the same file again adds nothing. */
+/** Adds all of a preview's codes, or none. Importing the same file again adds nothing. */
 export function importCoupons(
   deps: Deps,
   program: ProgramRow,
@@ -45,7 +45,7 @@ export function importCoupons(
 ): Promise<ImportedCoupons> {
   return withTransaction(deps, async (transaction) => {
     await allowLongStatements(transaction, couponLimits.importStatementTimeoutMs)
-    // Serializes everything that creates codes of the program.
+    // Serializes everything that creates codes for the program.
     const locked = await lockProgram(transaction, program.id)
     if (locked === undefined) throw new Error(`program ${program.id} no longer exists`)
     const { rows, digest } = await plan(transaction, locked, input.rows)
@@ -54,7 +54,7 @@ export function importCoupons(
       row.outcome === 'added' && row.partnerId !== undefined ? [{ ...row, partnerId: row.partnerId }] : [],
     )
     if (added.length === 0) return { kind: 'nothing_to_add' }
-    // A partner could otherwise close their account in the meantime.
+    // Otherwise, a partner could close their account in the meantime.
     const partnerIds = [...new Set(added.map(({ partnerId }) => partnerId))]
     await lockProgramEnrollments(transaction, program.id, partnerIds)
     if ((await plan(transaction, locked, input.rows)).digest !== input.digest) return { kind: 'changed' }

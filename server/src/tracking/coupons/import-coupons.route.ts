@@ -20,10 +20,10 @@ const File = Type.String({
   minLength: 1,
   maxLength: couponLimits.fileChars,
   description:
-    'CSV text with a header row: `code` and `partner_email`, optionally `starts_at`, `ends_at`, `max_uses` and ' +
-    '`customer_discount`. `starts_at` and `ends_at` are ISO 8601 date-times with an offset, or dates in the program’s ' +
-    'time zone: the code counts from the start of the first to the end of the last. Separated by commas, semicolons ' +
-    `or tabs. Up to ${couponLimits.fileRows} rows. A file from the export is accepted as well.`,
+    'CSV text with a header row: `code` and `partner_email`, optionally `starts_at`, `ends_at`, `max_uses` ' +
+    'and `customer_discount`. `starts_at` and `ends_at` are ISO 8601 date-times with an offset, or dates in ' +
+    'the program’s time zone: the code is valid from the start of the first day to the end of the last. Separated by ' +
+    `commas, semicolons or tabs. Up to ${couponLimits.fileRows} rows. A file from the export is accepted as well.`,
 })
 
 const PreviewBody = Type.Object({ file: File })
@@ -44,14 +44,14 @@ const ImportRow = namedObject('CouponImportRow', {
   field: nullable(
     Type.String({ description: 'The column that prevents adding the row, named as in the file.' }),
   ),
-  reason: nullable(Type.String({ description: 'Why the row is not added.' })),
+  reason: nullable(Type.String({ description: 'The reason the row is not added.' })),
 })
 
 const Sums = namedObject(
   'CouponImportSums',
   Object.fromEntries(
     COUPON_IMPORT_OUTCOMES.map((outcome) => [outcome, Type.Integer({ minimum: 0 })]),
-  ) as Record<(typeof COUPON_IMPORT_OUTCOMES)[number], ReturnType<typeof Type.Integer>>, // safe because it is made of the outcomes
+  ) as Record<(typeof COUPON_IMPORT_OUTCOMES)[number], ReturnType<typeof Type.Integer>>, // safe because its keys are the outcomes
 )
 
 const Preview = namedObject('CouponImportPreview', {
@@ -100,8 +100,9 @@ export function registerImportCoupons(app: App, deps: ServiceDeps): void {
     operationId: 'importCouponCodes',
     summary: 'Import coupon codes',
     description:
-      'Adds every code that the preview shows as added, in one transaction. If an outcome has changed, the request ' +
-      'fails with 409 and nothing is changed. Other rows are skipped, so the same file can be imported again.',
+      'Adds all the codes with the outcome `added` in the preview, in one transaction. If any outcome has changed, ' +
+      'the request fails with 409 and nothing is changed. Other rows are skipped, so the same file can be imported ' +
+      'again.',
     permission: 'partner:manage',
     bodyLimit: couponLimits.fileBytes,
     body: { schema: ImportBody },

@@ -5,7 +5,7 @@ export const couponLimits = {
   couponsPerProgram: 10_000,
   maxUses: 1_000_000,
   discountChars: portalAccessLimits.couponDiscountChars,
-  /** Maximum size of an import file. */
+  /** Maximum import file size. */
   fileBytes: 1024 * 1024,
   fileChars: 500_000,
   fileRows: 5_000,

@@ -40,7 +40,8 @@ const CouponCode = namedObject('CouponCode', {
   uses: Type.Integer({ description: 'The number of customers that the code has attributed.' }),
   sales: Type.Integer({
     description:
-      'The number of live sales with the code, including those of other partners. `revenueByCurrency` is their amount less refunds, and `commissionByCurrency` is what the code’s partner earned on them.',
+      'The number of live sales with the code, including sales attributed to other partners. `revenueByCurrency` ' +
+      'is their amount less refunds, and `commissionByCurrency` is what the code’s partner earned on them.',
   }),
   revenueByCurrency: CentsByCurrency,
   commissionByCurrency: CentsByCurrency,
@@ -83,8 +84,7 @@ const CreateBody = Type.Object({
     Type.String({
       maxLength: 66,
       description:
-        'At most 64 letters, digits and symbols, without spaces. Unique among the active codes of the program, ignoring ' +
-        'case.',
+        'At most 64 letters, digits and symbols, without spaces. Unique among the program’s active codes, ignoring case.',
     }),
     (code) => couponCodeError(code) === undefined,
     (code) => couponCodeError(code) ?? '',
@@ -112,7 +112,7 @@ const listQuery = {
   },
 }
 
-/** Coupon codes of a program. Reading needs `tracking:list`, writing `partner:manage`. */
+/** A program's coupon codes. Reading requires `tracking:list`, writing `partner:manage`. */
 export function registerManageCoupons(app: App, deps: ServiceDeps): void {
   registerCreate(app, deps)
   registerList(app, deps)

@@ -20,7 +20,7 @@ describe('a coupon code that a partner chose', () => {
     ['a suffix', 'MAYA10', { pattern: '*10' }, undefined],
     ['another suffix', 'MAYA20', { pattern: '*10' }, 'pattern'],
     ['ends that overlap', 'ABA', { pattern: 'AB*BA', minChars: 1 }, 'pattern'],
-    ['both ends with one letter between', 'ABxBA', { pattern: 'AB*BA' }, undefined],
+    ['both ends with one letter in between', 'ABxBA', { pattern: 'AB*BA' }, undefined],
   ] as const)('is checked for %s', (_title, code, rules, problem) => {
     expect(ownCodeProblem(code, { ...RULES, ...rules })).toBe(problem)
   })

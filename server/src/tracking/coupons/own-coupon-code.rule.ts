@@ -1,7 +1,7 @@
 import type { OwnCouponCodes } from '../../partners/portal-access/own-coupon-codes.rule.ts'
 import { couponKey } from './coupon-code.rule.ts'
 
-/** Why a code chosen by a partner is rejected. */
+/** The reason a code chosen by a partner is rejected. */
 export type OwnCodeProblem = 'too_short' | 'too_long' | 'characters' | 'pattern'
 
 /** Characters that partners may choose: no symbols that are hard to say or that a shop may reject. */

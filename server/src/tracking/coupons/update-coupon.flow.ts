@@ -19,7 +19,7 @@ export function changeCoupon(
     const before = await findCoupon(transaction, programId, couponId)
     if (before === undefined) return { kind: 'no_coupon' }
     if (before.status === 'archived') {
-      // Archiving twice succeeds; any other change of an archived code would do nothing.
+      // Archiving twice succeeds; any other change to an archived code would do nothing.
       return changes.status === 'archived' ? { kind: 'updated', coupon: before } : { kind: 'archived' }
     }
     const { starts_at, ends_at } = { ...before, ...changes }

@@ -11,11 +11,11 @@ import {
 import { insertCustomer, insertLead, type LeadDetails } from './lead.sql.ts'
 import type { LeadClick } from './lead.ts'
 
-/** A customer who is attributed to a partner without a click, from `at` on. */
+/** A customer attributed to a partner without a click, from `at` on. */
 export interface CustomerAttribution {
   /** The existing customer, locked; undefined creates one. */
   from: AttributableRow | undefined
-  /** The key of a new customer; an existing one keeps its own. */
+  /** A new customer's key; an existing customer keeps its own. */
   customer_key: string | undefined
   /** The UUID of a click that resolves to the customer, or a random UUID. */
   click_uuid: string
@@ -33,9 +33,9 @@ const NO_DETAILS: LeadDetails = {
 }
 
 /**
- * Attributes a customer to a partner. An existing customer continues as a new row with the same identifiers, so
- * that each sale belongs to one row and one partner. A counted signup still counts once. Without one, the new row
- * waits for its signup.
+ * Attributes a customer to a partner. An existing customer continues as a new row with the same identifiers, so each
+ * sale belongs to one row and one partner. A signup that was already counted isn't counted again. Without one, the new
+ * row waits for its signup.
  * @returns the ID of the new row
  * @throws {WriteConflictError} a concurrent request has used the customer_key: roll back and decide again
  */
@@ -76,8 +76,8 @@ export async function attributeCustomerTo(
 }
 
 /**
- * Continues the customer of a coupon code, who hasn't bought yet, as a customer of a click. A counted signup still
- * counts once, for the partner of the code.
+ * Continues a coupon code's customer, who hasn't bought yet, as a click's customer. A signup that was already counted
+ * isn't counted again and stays with the code's partner.
  * @returns the ID of the new row
  * @throws {WriteConflictError} roll back and decide again
  */
@@ -103,7 +103,7 @@ export async function continueAsCustomerOfClick(
 }
 
 interface ContinuedByClick {
-  /** The customer of the coupon code, locked. */
+  /** The coupon code's customer, locked. */
   from: AttributableRow
   email_hash: Buffer | undefined
   click: LeadClick
@@ -112,7 +112,7 @@ interface ContinuedByClick {
 }
 
 /**
- * Creates a customer of a click whose signup hasn't been reported, with a provisional lead.
+ * Creates a customer for a click whose signup hasn't been reported, with a provisional lead.
  * @returns the customer's ID
  * @throws {WriteConflictError} a concurrent request has used the customer_key: roll back and decide again
  */

@@ -46,7 +46,7 @@ export async function findAttributableCustomer(
   return { ...row, email_hash: row.email_hash === null ? null : Buffer.from(row.email_hash) }
 }
 
-/** Removes the key from a customer's row, so that the row that continues the customer can use it. */
+/** Removes the key from a customer's row, so the row that continues the customer can use it. */
 export async function releaseKey(
   transaction: Transaction<Schema>,
   programId: number,
@@ -72,8 +72,8 @@ export interface NewAttributedCustomer {
 }
 
 /**
- * Creates the customer, who belongs to the partner from then on. Returns undefined if a concurrent request has used
- * the customer_key.
+ * Creates the customer, who then belongs to the partner. Returns undefined if a concurrent request has used the
+ * customer_key.
  */
 export async function insertAttributedCustomer(
   transaction: Transaction<Schema>,
@@ -89,7 +89,7 @@ export async function insertAttributedCustomer(
   return row?.id
 }
 
-/** Records the row as which a customer continues. The sales of the old row stay with the previous partner. */
+/** Records the row that continues a customer. The old row's sales stay with the previous partner. */
 export async function continueCustomer(
   transaction: Transaction<Schema>,
   programId: number,
@@ -103,7 +103,7 @@ export async function continueCustomer(
     .execute()
 }
 
-/** Records why a customer belongs to a partner without a click. */
+/** Records the reason a customer belongs to a partner without a click. */
 export async function insertAttribution(
   transaction: Transaction<Schema>,
   attribution: {
@@ -113,7 +113,7 @@ export async function insertAttribution(
     partner_id: number
     previous_partner_id: number | null
     reason: string | null
-    /** A member of the team or a management key; null if a coupon code attributed the customer. */
+    /** A team member or management key; null if a coupon code attributed the customer. */
     actor_id: string | null
     coupon_id: number | null
     attributed_at: Date

@@ -39,7 +39,7 @@ export async function countSettledLead(
   }
 }
 
-/** Creates the commission of a lead if the program pays per lead. */
+/** Creates a lead's commission if the program pays per lead. */
 async function payPerLead(
   transaction: Transaction<Schema>,
   program: LeadFacts['program'],

@@ -125,7 +125,7 @@ describe('a server request is resolved in the order of D21', () => {
       REPEAT_SETTLED,
     ],
     [
-      'then the provisional customer of the click',
+      'then the click’s provisional customer',
       facts({ of_click: [PROVISIONAL], with_email: [SETTLED] }),
       { customer_key: 'k2', email_hash },
       { kind: 'settle', customer: PROVISIONAL },
@@ -155,13 +155,13 @@ describe('a server request is resolved in the order of D21', () => {
       CREATE_SETTLED,
     ],
     [
-      'without a click, creates no customer',
+      'without a click, doesn’t create a customer',
       facts({ click: undefined, with_email: [SETTLED] }),
       { customer_key: 'k2', email_hash },
       NO_CLICK,
     ],
     [
-      'adds the key to the click’s customer without one',
+      'adds the key to the click’s customer if they have none',
       facts({ of_click: [unidentifiedCustomer] }),
       { customer_key: 'k' },
       { kind: 'identify', customer: unidentifiedCustomer },
@@ -200,13 +200,13 @@ describe('a server request is resolved in the order of D21', () => {
       REPEAT_SETTLED,
     ],
     [
-      'settles nothing for a partner rejected since',
+      'settles nothing for a partner who has since been rejected',
       facts({ of_click: [{ ...PROVISIONAL, partner_status: 'rejected' }] }),
       {},
       { kind: 'no_attribution', reason: 'customer_partner_not_approved' },
     ],
     [
-      'treats a server request the same under browser_allowed',
+      'treats a server request the same way under browser_allowed',
       facts({ of_click: [PROVISIONAL] }, { lead_auth_policy: 'browser_allowed' }),
       { customer_key: 'k' },
       { kind: 'settle', customer: PROVISIONAL },
@@ -233,7 +233,7 @@ describe('a program closed to new referrals', () => {
       rejected,
     ],
     [
-      'rejects another customer of a known click',
+      'rejects another customer for a known click',
       closedProgramFacts({ of_click: [SETTLED] }),
       { customer_key: 'k2' },
       rejected,
@@ -246,7 +246,7 @@ describe('a program closed to new referrals', () => {
       REPEAT_SETTLED,
     ],
     [
-      'settles provisional leads created before',
+      'settles provisional leads created before the program was closed',
       closedProgramFacts({ of_click: [PROVISIONAL] }),
       { customer_key: 'k2' },
       { kind: 'settle', customer: PROVISIONAL },
@@ -276,7 +276,7 @@ describe('a browser request in a program that requires server-verified leads (D2
       { kind: 'repeat', lead_id: 200, is_provisional: true },
     ],
     [
-      'returns the browser’s own lead, wherever it is among the server-verified ones',
+      'returns the browser’s own lead, wherever it is among server-verified leads',
       facts({ of_click: [SETTLED, { ...PROVISIONAL, lead_state: 'settled' }, { ...SETTLED, lead_id: 50 }] }),
       { kind: 'repeat', lead_id: 100, is_provisional: true },
     ],
@@ -338,13 +338,13 @@ describe('a browser request in a program set to browser_allowed (D22)', () => {
       { kind: 'settle', customer: { ...PROVISIONAL, attribution_source: 'team' } },
     ],
     [
-      'moves no customer of a coupon code to the partner of the click',
+      'doesn’t move a coupon code’s customer to the click’s partner',
       browserAllowedFacts({ with_key: { ...SETTLED, attribution_source: 'coupon_code', partner_id: 6 } }),
       { customer_key: 'k' },
       { kind: 'already_settled' },
     ],
     [
-      'creates no customer without a click',
+      'doesn’t create a customer without a click',
       browserAllowedFacts({ click: undefined, with_key: SETTLED }),
       { customer_key: 'k' },
       NO_CLICK,

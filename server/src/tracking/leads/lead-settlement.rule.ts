@@ -26,9 +26,9 @@ export type LeadDecision =
   | { kind: 'create'; click: LeadClick; state: LeadState }
   /** Settles a provisional lead. */
   | { kind: 'settle'; customer: LeadCustomer }
-  /** Completes the identity of a settled customer without counting the lead again. */
+  /** Completes a settled customer's identity without counting the lead again. */
   | { kind: 'identify'; customer: LeadCustomer }
-  /** The click of another partner and the code that attributed the customer compete before the first sale. */
+  /** Before the first sale, another partner's click competes with the code that attributed the customer. */
   | { kind: 'click_replaces_code'; customer: LeadCustomer; click: LeadClick; reason: ClickReplacement }
   | { kind: 'code_keeps'; customer: LeadCustomer; click: LeadClick }
   | { kind: 'repeat'; lead_id: number; is_provisional: boolean }
@@ -38,7 +38,7 @@ export type LeadDecision =
 
 /**
  * Decides one live lead request, according to the specification's table "Lead settlement" with D21, D22 and D23. A
- * program closed to new referrals creates no customer, but existing signups are settled and returned as before
+ * program closed to new referrals doesn't create customers, but existing signups are settled and returned as before
  * (D44).
  */
 export function decideLead(facts: LeadFacts, report: LeadReport): LeadDecision {
@@ -95,7 +95,7 @@ function decideServerLead(
 }
 
 /**
- * Decides between a customer's coupon code and a later click of another partner. Returns undefined if there is nothing to
+ * Decides between a customer's coupon code and another partner's later click. Returns undefined if there is nothing to
  * decide.
  */
 function decideClickAgainstCode(
@@ -117,11 +117,11 @@ function attributionOf(customer: LeadCustomer): CurrentAttribution {
 }
 
 /**
- * Decides a browser request of a program that requires server-verified leads (D22): one provisional lead per click, and
+ * Decides a browser request in a program that requires server-verified leads (D22): one provisional lead per click, and
  * no identity.
  */
 function decideUnverifiedLead(facts: LeadFacts, click: LeadClick): LeadDecision {
-  // The server may have settled other leads of this click. Without a lead from a browser, the first lead is used.
+  // The server may have settled other leads for this click. If no lead is from a browser, the first one is used.
   const existing =
     facts.of_click.find(({ lead_source }) => lead_source === 'browser') ?? facts.of_click.at(-1)
   if (existing !== undefined) return { kind: 'repeat', lead_id: existing.lead_id, is_provisional: true }
@@ -129,9 +129,9 @@ function decideUnverifiedLead(facts: LeadFacts, click: LeadClick): LeadDecision 
 }
 
 /**
- * Decides a browser request of a program set to `browser_allowed` (D22): the first request settles the lead, and a
- * repeat is rejected. A customer known by the key keeps their partner: only the merchant's server may move the customer
- * of a coupon code to the partner of a click.
+ * Decides a browser request in a program set to `browser_allowed` (D22): the first request settles the lead, and a
+ * repeat is rejected. A customer known by the key keeps their partner: only the merchant's server may move a coupon
+ * code's customer to a click's partner.
  */
 function decideBrowserLead(facts: LeadFacts, report: LeadReport, click: LeadClick): LeadDecision {
   const { with_key } = facts
@@ -166,9 +166,9 @@ function isSameIdentity(customer: LeadCustomer, report: LeadReport): boolean {
 }
 
 /**
- * Decides what the coupon code of a server lead does to the customer that the lead would create or settle, with the
- * facts to store. Returns undefined if the lead changes no attribution: a settled customer keeps their partner
- * regardless of the code.
+ * Decides what a server lead's coupon code does to the customer that the lead would create or settle, with the facts to
+ * store. Returns undefined if the lead doesn't change an attribution: a settled customer keeps their partner regardless
+ * of the code.
  */
 export function decideLeadCoupon(
   coupon: CouponFacts | undefined,

@@ -9,17 +9,17 @@ import type { LeadClick, LeadCustomer, LeadFacts } from './lead.ts'
 import type { TestFacts } from './test-facts.ts'
 
 /**
- * Maximum number of customers of one click or email that a decision considers. A larger number indicates abuse
- * rather than a household.
+ * Maximum number of customers per click or email that a decision considers. A larger number indicates abuse rather than
+ * a household.
  */
 const CANDIDATES = 100
 
-/** Number of lock buckets, large enough that requests for different emails rarely wait for each other. */
+/** Number of lock buckets: enough that requests for different emails rarely wait for each other. */
 const LOCK_BUCKETS = 1024
 
 /**
- * Loads the facts of a lead request. Locks the click, then the email, so that concurrent requests create one
- * customer. Each statement after a lock sees the changes that the previous holder committed.
+ * Loads the facts for a lead request. Locks the click, then the email, so concurrent requests create one customer. Each
+ * statement after a lock sees the changes that the previous holder committed.
  */
 export async function loadLeadFacts(
   transaction: Transaction<Schema>,
@@ -43,7 +43,7 @@ export async function readLeadFacts(
   return readFacts(queries, programId, lookup, foundClick)
 }
 
-/** Lookup values of a lead request. */
+/** A lead request's lookup values. */
 export interface LeadLookup {
   click: { uuid: string; receivedAt: Date } | undefined
   customer_key: string | undefined
@@ -117,7 +117,7 @@ export async function insertCustomer(
   return row?.id
 }
 
-/** Details of a lead request other than the identity. */
+/** A lead request's details other than the identity. */
 export interface LeadDetails {
   source: LeadSource
   session_id: string | undefined
@@ -132,11 +132,11 @@ export interface LeadDetails {
 
 type SentDetails = Pick<LeadDetails, 'coupon' | 'unknown_fields' | 'visit'>
 
-/** The coupon code of a lead request, as sent, and the active code that it matched. */
+/** A lead request's coupon code, as sent, and the active code it matched. */
 export interface SentCoupon {
   coupon_code: string
   coupon_id: number | null
-  /** The effect of the coupon code and the facts behind it; null if there was nothing to decide. */
+  /** The coupon code's effect and the facts behind it; null if there was nothing to decide. */
   decision_facts: DecisionFacts | null
 }
 
@@ -175,12 +175,12 @@ export interface CustomerToSettle {
   identity: { customer_key: string | undefined; email_hash: Buffer | undefined }
   settledAt: Date
   details?: SentDetails | undefined
-  /** The local day of the first request. */
+  /** The first request's local day. */
   signupDay: string
 }
 
 /**
- * Settles a provisional customer and its lead. The signup counts on the day of its first request (D23). A customer
+ * Settles a provisional customer and its lead. The signup is counted on the day of its first request (D23). A customer
  * with a purchase stays a conversion.
  * @returns false if a concurrent request has settled or changed the customer
  */
@@ -243,8 +243,8 @@ export async function identifyCustomer(
 }
 
 /**
- * Stores the click that lost against the coupon code of a settled customer, so that the click leads to the customer.
- * Changes nothing if the code has already won over another attribution.
+ * Stores the click that lost to a settled customer's coupon code, so the click leads to the customer. Changes nothing
+ * if the code has already won over another attribution.
  * @returns whether the click was stored
  */
 export async function saveLosingClick(
@@ -271,7 +271,7 @@ export async function saveLosingClick(
   return true
 }
 
-/** Creates the commission of a lead. The lead also stores the amount, for reconciliation. */
+/** Creates a lead's commission. The lead also stores the amount, for reconciliation. */
 export async function insertLeadCommission(
   transaction: Transaction<Schema>,
   commission: {
@@ -418,7 +418,7 @@ export async function lockEmail(
 
 /**
  * Returns the customers with this value, newest first and without erased ones. Ordered by ID, because a lock serializes
- * their creation while clocks may disagree. Customers reported by a browser are always included.
+ * their creation, while clocks may disagree. Customers reported by a browser are always included.
  */
 export async function findCustomers(
   queries: Queries,
@@ -456,7 +456,7 @@ export async function findCustomers(
     .orderBy(sql`l.source = 'browser'`, 'desc')
     .orderBy('c.id', 'desc')
     .limit(CANDIDATES)
-  // A customer who continues as another row is found only by ID, through the sales recorded until then.
+  // A customer who continues as another row is found only by ID, through earlier sales.
   const rows = await (column === 'id' ? customers : customers.where('c.continued_by', 'is', null)).execute()
   // PGlite returns a plain Uint8Array, but the rules compare hashes as Buffers.
   const parsedRows = rows.map((row) => ({
@@ -467,8 +467,8 @@ export async function findCustomers(
 }
 
 /**
- * Matches a customer only if its identity and its row have not changed since it was read. Requests for one customer
- * may hold different locks (click or email), so the write compares the identity.
+ * Matches a customer only if its identity and row haven't changed since it was read. Requests for one customer may hold
+ * different locks (click or email), so the write compares the identity.
  */
 function hasSameIdentity({ customer_key, email_hash, continued_by }: LeadCustomer) {
   return sql<boolean>`c.customer_key is not distinct from ${customer_key}::text

@@ -10,7 +10,7 @@ import type {
 } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
 
-/** Why a lead has no attribution. These are the rejecting branches of `decideLead`. */
+/** The reason a lead has no attribution. These are the branches of `decideLead` that reject it. */
 export const NO_LEAD_REASONS = [
   'program_inactive',
   'no_click',
@@ -43,10 +43,10 @@ export interface LeadCustomer {
   /** When the first request for this signup was received. */
   lead_received_at: Date
   attribution_source: AttributionSource
-  /** When the customer was attributed by the click, the coupon code or the team. */
+  /** When the click, the coupon code or the team attributed the customer. */
   clicked_at: Date
   sale_count: number
-  /** The row that the customer continues as, once a code or the team has attributed them again. */
+  /** The row that continues the customer, once a code or the team has attributed them again. */
   continued_by: number | null
 }
 
@@ -68,7 +68,7 @@ export interface LeadFacts {
   click: LeadClick | undefined
   /** The customer with the sent `customer_key`. */
   with_key: LeadCustomer | undefined
-  /** The customers of the click, newest first. */
+  /** The click's customers, newest first. */
   of_click: readonly LeadCustomer[]
   /** The customers with the sent email, newest first. */
   with_email: readonly LeadCustomer[]

@@ -32,14 +32,12 @@ import { decideLead, decideLeadCoupon, type LeadDecision, type LeadReport } from
 import { readTestFacts } from './test-facts.flow.ts'
 
 export interface LeadRequest {
-  /** The coupon code of a server request, as sent. */
+  /** A server request's coupon code, as sent. */
   coupon_code?: string | undefined
   click_id: string | undefined
   customer_key: string | undefined
   email: string | undefined
-  /**
-   * Whether the customer key of a browser request is unusable. This is an error only if the lead would save the key.
-   */
+  /** Whether a browser request's customer key is unusable. This is an error only if the lead would save the key. */
   has_unusable_key?: boolean
   details: LeadDetails
 }
@@ -84,7 +82,7 @@ export async function settleLead(
   return { ...outcome, at }
 }
 
-/** Records a test lead of a program. Returns undefined if the program doesn't exist. */
+/** Records a test lead for a program. Returns undefined if the program doesn't exist. */
 export async function recordTestLead(
   deps: Deps,
   programId: number,
@@ -167,7 +165,7 @@ async function settleOnce(
       return settle(context, facts, { report, customer: decision.customer, details })
     case 'create': {
       const trace = signupTrace(deps.config.appSecret, decision.click.uuid, report)
-      // A repeated report of an erased signup creates no customer.
+      // A repeated report of an erased signup doesn't create a customer.
       if (trace !== undefined && (await isErasedSignup(transaction, programId, trace)))
         return { kind: 'no_attribution' }
       return create(context, facts, { ...decision, report, details })
@@ -180,15 +178,15 @@ interface CouponOutcome {
   isClosed?: true
   /** The active code in the request. */
   couponId: number | undefined
-  /** The facts of the decision, if there was one to make. */
+  /** The decision's facts, if there was one to make. */
   facts: DecisionFacts | undefined
   /** The provisional customer, if the code attributed one. */
   customer?: LeadCustomer | undefined
 }
 
 /**
- * Attributes the customer of a server lead by its coupon code, if the code decides. The customer is provisional
- * until the lead settles it.
+ * Attributes a server lead's customer by its coupon code, if the code decides. The customer is provisional until the
+ * lead settles it.
  * @param key the normalized code; empty if none was sent
  */
 async function attributeByCoupon(
@@ -210,7 +208,7 @@ async function attributeByCoupon(
     return { isClosed: true, couponId, facts: first.decided?.facts }
   if (first.coupon === undefined || decided?.kind !== 'attributes')
     return { couponId, facts: first.decided?.facts }
-  // A concurrent request may have reached the code's limit of uses, or the team may have archived the code.
+  // A concurrent request may have used up the code, or the team may have archived it.
   await lockCoupon(run, programId, first.coupon.id)
   const { coupon, decided: settled } = await load()
   if (coupon === undefined || settled?.decision.kind !== 'attributes')
@@ -238,8 +236,8 @@ async function attributeByCoupon(
 }
 
 /**
- * Returns whether a decision saves the identity. A provisional lead saves no customer key (D22), and a repeat saves
- * nothing.
+ * Returns whether a decision saves the identity. A provisional lead doesn't save a customer key (D22), and a repeat
+ * saves nothing.
  */
 function savesIdentity(decision: LeadDecision): boolean {
   if (decision.kind === 'create') return decision.state === 'settled'
@@ -278,7 +276,7 @@ interface ReplacedCode extends ClickAgainstCode {
   details: LeadDetails
 }
 
-/** Moves the customer of a coupon code to the partner of the click, with the code's partner stored as the loser. */
+/** Moves a coupon code's customer to the click's partner, and stores the code's partner as the loser. */
 async function replaceCodeByClick(
   context: TransactionContext,
   facts: LeadFacts,
@@ -310,7 +308,7 @@ async function replaceCodeByClick(
   return { kind: 'recorded', lead_id: moved.lead_id, is_provisional: false, is_new: false, decided: 'click' }
 }
 
-/** Stores the click that lost against the customer's coupon code. */
+/** Stores the click that lost to the customer's coupon code. */
 async function keepCode(
   { transaction, programId }: TransactionContext,
   facts: LeadFacts,

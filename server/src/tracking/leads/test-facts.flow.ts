@@ -7,7 +7,7 @@ import type { UnknownField } from '../requests/decision.ts'
 import { isCustomerKey } from './attributed-customer.sql.ts'
 import type { TestFacts } from './test-facts.ts'
 
-/** Returns the IDs in a test event. The customer_key itself is not stored. */
+/** Returns a test event's IDs. The customer_key itself is not stored. */
 export async function readTestFacts(
   { run, kysely }: { run: Run; kysely: Queries },
   { config, programId }: { config: Pick<Config, 'appSecret'>; programId: number },

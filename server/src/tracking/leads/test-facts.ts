@@ -2,7 +2,7 @@ import type { UnknownField } from '../requests/decision.ts'
 
 /** What a test lead or test sale shows about the integration (readiness report). */
 export interface TestFacts {
-  /** `test` is the click of a test link. An `unknown` ID has the right form, but no click. */
+  /** `test` is a test link's click. An `unknown` ID has the right format, but no click. */
   click: 'none' | 'unreadable' | 'other_program' | 'unknown' | 'test' | 'live'
   /** The click of this program, known or not. */
   click_uuid?: string
@@ -10,7 +10,7 @@ export interface TestFacts {
   customer?: string
   /** Whether the customer_key belongs to a live customer. */
   is_customer: boolean
-  /** Of a sale: a field that a live sale requires. */
+  /** For a sale: a field that a live sale requires. */
   missing?: 'transaction_id' | 'amount_cents'
   unknown_fields?: readonly UnknownField[]
 }

@@ -44,8 +44,9 @@ const LeadBody = Type.Object({
       minLength: 1,
       maxLength: limits.idChars,
       description:
-        'Your own ID of the customer. Send the same ID with its sales. A printed placeholder such as `undefined` or `null` ' +
-        'returns a 400. A browser request whose lead is provisional ignores it and saves no key.',
+        'Your own ID for the customer. Send the same ID with the customer’s sales. A placeholder such as ' +
+        '`undefined` or `null` returns 400. A browser request whose lead is provisional ignores it and doesn’t ' +
+        'save a key.',
     }),
   ),
   email: Type.Optional(
@@ -57,7 +58,8 @@ const LeadBody = Type.Object({
     Type.String({
       maxLength: limits.idChars,
       description:
-        'The coupon code that the customer used. In a server request, a partner’s code can attribute the customer without a click. A browser request ignores it.',
+        'The coupon code that the customer used. In a server request, a partner’s code can attribute the customer ' +
+        'without a click. Browser requests ignore it.',
     }),
   ),
   program_id: Type.Optional(Type.Integer({ minimum: 1, description: 'Optional. If sent, it must match.' })),
@@ -79,7 +81,8 @@ const LeadResponse = Type.Object({
   provisional: Type.Optional(
     Type.Literal(true, {
       description:
-        'True for a browser lead, which counts only once your server or a payment confirms it. Repeated requests also return true, even after that.',
+        'True for a browser lead, which counts only once your server or a payment confirms it. Repeated browser ' +
+        'requests return true even after that.',
     }),
   ),
 })
@@ -159,7 +162,7 @@ const KEY_IGNORED = ' The customer_key is not an ID and was ignored.'
 
 interface LeadContext {
   key: VerifiedKey | undefined
-  /** Why the customer key of a browser request was ignored. */
+  /** The reason a browser request's customer key was ignored. */
   keyError: string | undefined
   receivedAt: Date
   /** Text appended to the message. */
@@ -183,7 +186,7 @@ async function handleLead(
   if (testEvent.kind === 'invalid') throw invalidFieldError(testEvent.field, testEvent.message)
   if (testEvent.kind === 'test' || key?.recordsTests === true) {
     requestNote.isTest = true
-    // Test requests are meant to reveal such mistakes.
+    // Test requests are supposed to reveal such mistakes.
     if (keyError !== undefined) throw invalidFieldError('customer_key', keyError)
     const namedRef = namedProgram(testEvent, body)
     requestNote.programId = key?.programId ?? namedRef.programId
@@ -232,7 +235,7 @@ function checkIds(body: Static<typeof LeadBody>, key: VerifiedKey | undefined) {
   if (placeholder !== undefined) throw invalidFieldError(placeholder.field, placeholder.message)
 }
 
-/** Returns why a sent customer key is unusable. The schema rejects values of another type. */
+/** Returns the reason a sent customer key is unusable. The schema rejects values of another type. */
 function customerKeyError({ customer_key: value }: Record<string, unknown>): string | undefined {
   if (typeof value !== 'string') return undefined
   if (!isStorable(value, limits.idChars)) {
@@ -267,7 +270,7 @@ function leadOf(
   }
 }
 
-/** Returns the program of a browser request: that of its click, which a sent `program_id` must match. */
+/** Returns a browser request's program: the click's program, which a sent `program_id` must match. */
 function programOf(body: Static<typeof LeadBody>, key: VerifiedKey | undefined): number | undefined {
   const { program_id, click_id } = body
   if (key !== undefined) {
@@ -314,9 +317,9 @@ function toResponse(
 function messageOf({ is_new, decided }: Extract<LeadOutcome, { kind: 'recorded' }>): string {
   if (is_new) return 'Lead recorded.'
   if (decided === 'click')
-    return 'Lead was already recorded. The customer now belongs to the partner of this click.'
+    return 'Lead was already recorded. The customer now belongs to this click’s partner.'
   if (decided === 'code')
-    return 'Lead was already recorded. The customer stays with the partner of the coupon code.'
+    return 'Lead was already recorded. The customer stays with the coupon code’s partner.'
   return 'Lead was already recorded. Nothing was recorded again.'
 }
 
@@ -329,8 +332,8 @@ function noAttribution(
   if (placeholder !== undefined) return invalidFieldError(placeholder.field, placeholder.message)
   const message =
     key === undefined
-      ? 'This click_id belongs to no click within the attribution window of an active program. Nothing was recorded.'
-      : 'The customer_key, click_id and email of this request match no partner. Nothing was recorded.'
+      ? 'This click_id doesn’t belong to a click within an active program’s attribution window. Nothing was recorded.'
+      : 'The customer_key, click_id and email in this request don’t match a partner. Nothing was recorded.'
   const problem = COUPON_PROBLEMS.find((one) => one === couponOutcome)
   const couponNote = problem === undefined ? '' : `${couponProblemMessage(problem)} `
   return new ApiError('no_attribution', `${couponNote}${message}${emailNote}`)

@@ -21,8 +21,8 @@ import {
 import { measureOf, type RefundMeasure, scaleDisputes, scaleTo } from './refund-measure.rule.ts'
 
 /**
- * Updates the sales of a payment, and of payments that share its payment intent or charge, according to all reports of
- * the processor so far. Everything is computed from all reports, so their order doesn't matter.
+ * Updates the sales of a payment, and of payments that share its payment intent or charge, based on all of the
+ * processor's reports so far. Everything is computed from all reports, so their order doesn't matter.
  * @throws {WriteConflictError} roll back and retry
  */
 export async function applyProcessorRefunds(context: TransactionContext, paymentId: number): Promise<void> {
@@ -49,7 +49,7 @@ export async function applyProcessorRefunds(context: TransactionContext, payment
   await resolveEventsInOtherCurrency(transaction, programId, ids, at)
 }
 
-/** Returns the reversed amounts of these payments, and what their charges captured. */
+/** Returns these payments' reversed amounts, and the amounts their charges captured. */
 async function sumReversed(
   transaction: Transaction<Schema>,
   programId: number,
@@ -81,7 +81,7 @@ function saleOfOtherCurrency(
 interface Application {
   ids: readonly number[]
   payment: PaymentRow
-  /** Position of the payment among those that share its charges. */
+  /** The payment's position among those that share its charges. */
   place: number
   saleId: number
   measure: RefundMeasure
@@ -120,7 +120,7 @@ async function applyTo(context: TransactionContext, application: Application): P
   }
 }
 
-/** A failed refund of less than half a cent of the sale counts as one cent, so that it is recorded. */
+/** A failed refund of less than half a cent of the sale is recorded as one cent, so it isn't lost. */
 function failureOf({ refund_id: refundId }: SingleReport, cents: number): RefundChange {
   return { kind: 'failed_refund', refundId, amountCents: Math.max(1, cents) }
 }

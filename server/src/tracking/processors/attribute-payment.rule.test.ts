@@ -75,7 +75,7 @@ describe('attributePayment', () => {
   }
 
   it.each([
-    ['first the customer of the click', everybody, found(1, 'click_id')],
+    ['first the click’s customer', everybody, found(1, 'click_id')],
     ['then the customer key', { ...everybody, of_click: [] }, found(2, 'customer_key')],
     ['then the email', { ...everybody, of_click: [], with_key: undefined }, found(3, 'email')],
     [
@@ -133,12 +133,12 @@ describe('attributePayment', () => {
       'program_inactive',
     ],
     [
-      'a customer of an unapproved partner',
+      'an unapproved partner’s customer',
       { of_click: [customer(1, { partner_status: 'rejected' })] },
       'partner_not_approved',
     ],
     [
-      'a click of an unapproved partner',
+      'an unapproved partner’s click',
       { click: click({ partner_status: 'pending' }) },
       'partner_not_approved',
     ],

@@ -22,7 +22,7 @@ export type PaymentAttribution =
   | { kind: 'unattributed'; reason: UnattributedReason }
 
 /**
- * Attributes a payment to the customer of the click in its metadata, otherwise that of the customer key, the buyer's
+ * Attributes a payment to the customer found by the click in its metadata, otherwise by the customer key, the buyer's
  * email, the processor's customer ID, or the generic reference as a key (D60). Otherwise the click creates a customer,
  * like a server lead (D21). According to attribution rule 3 of the specification, only existing customers match without
  * a click or in a program closed to new referrals.
@@ -47,7 +47,7 @@ export function attributePayment(facts: PaymentFacts, buyer: Buyer, receivedAt: 
     : { kind: 'create', click }
 }
 
-/** Returns the customer of a payment, regardless of the partner's status. */
+/** Returns a payment's customer, regardless of the partner's status. */
 export function findBuyer(
   facts: PaymentFacts,
   buyer: Buyer,
@@ -65,8 +65,8 @@ export function findBuyer(
 }
 
 /**
- * Chooses among the customers of a click: the one with the same key, then with the same email, then one without an
- * identity, then the newest without a different key.
+ * Chooses among a click's customers: the one with the same key, then with the same email, then one without an identity,
+ * then the newest without a different key.
  */
 function customerOfClick(of_click: readonly LeadCustomer[], buyer: Buyer): LeadCustomer | undefined {
   const { customer_key, email_hash } = buyer

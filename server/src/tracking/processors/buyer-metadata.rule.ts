@@ -3,15 +3,15 @@ import { parseClickId } from '../clicks/click-id.rule.ts'
 import { numberedIdOf, objectOf, textOf } from './event-values.rule.ts'
 import type { ReportedPayment } from './processor.ts'
 
-/** Our fields in the metadata of a payment, regardless of the processor's name for metadata. */
+/** Our fields in a payment's metadata, whatever the processor calls metadata. */
 const NAMES = ['service_click_id', 'service_customer_key', 'product_id'] as const
 
 export type NamedBuyer = Pick<ReportedPayment, 'click_id' | 'customer_key' | 'product_id' | 'reference_key'>
 
 /**
- * Returns the buyer identified by our metadata. Placeholders such as `undefined` count as not sent (D56). A generic
- * reference field only counts if our metadata has neither a click ID nor a key (D60): if it is one of our click IDs, it
- * is the click; anything else can only be the key of an existing customer.
+ * Returns the buyer identified by our metadata. Placeholders such as `undefined` are treated as not sent (D56). A
+ * generic reference field is used only if our metadata has neither a click ID nor a key (D60): if it is one of our
+ * click IDs, it is the click; anything else can only be an existing customer's key.
  * @param metadata one or more; the first one takes precedence
  */
 export function readBuyer(metadata: readonly unknown[], reference?: unknown): NamedBuyer {
@@ -26,8 +26,8 @@ export function readBuyer(metadata: readonly unknown[], reference?: unknown): Na
 }
 
 /**
- * Returns the coupon code of a payment: `coupon_code` of our metadata, otherwise the first of the processor's codes.
- * @param codes of the discounts in the event
+ * Returns a payment's coupon code: `coupon_code` in our metadata, otherwise the first of the processor's codes.
+ * @param codes the codes of the event's discounts
  */
 export function readCoupon(metadata: readonly unknown[], codes: readonly unknown[] = []): string | undefined {
   const sentCodes = metadata.map((source) => objectOf(source)?.coupon_code)
@@ -35,7 +35,7 @@ export function readCoupon(metadata: readonly unknown[], codes: readonly unknown
 }
 
 /**
- * Returns placeholders in our metadata and in a generic reference field, so that the team can see them.
+ * Returns placeholders in our metadata and in a generic reference field, so the team can see them.
  * @param references the generic fields by name
  */
 export function placeholdersIn(

@@ -6,11 +6,11 @@ export interface ReportedRefunds {
   refunded: { cents: bigint; currency: string | null } | undefined
   /** Totals of the refunded charges; undefined if no charge was reported. */
   charges: ChargeSums | undefined
-  /** All payments of the refunded charges, with their sales. */
+  /** All payments on the refunded charges, with their sales. */
   payments: readonly {
     amount_cents: number | null
     amount_from: AmountSource | null
-    /** Whether the sale was reversed before. */
+    /** Whether the sale was already reversed. */
     was_reversed: boolean
     sale: { amount_cents: number; currency: string } | undefined
   }[]

@@ -17,12 +17,12 @@ import { endConnections, forgetConnections, startConnection } from './processor-
 
 export type Connection = {
   processor: string
-  /** Undefined if the processor's events contain no account: then each program has its own. */
+  /** Undefined if the processor's events don't contain an account. In that case, each program has its own. */
   accountId: string | undefined
   isLive: boolean
 } & (
   | ({ by: 'oauth' } & AccountFlags)
-  /** Entered by hand; its capabilities are known once it first reports them. */
+  /** Entered manually; its capabilities are unknown until it first reports them. */
   | { by: 'manual'; webhookSecret: string }
 )
 
@@ -84,7 +84,7 @@ async function connectOnce(
     program_id: programId,
     connected_by: by,
     webhook_secret: secret,
-    // A new webhook secret doesn't change the account that the key reads.
+    // A new webhook secret doesn't change which account the key reads.
     api_key: isSame && before.is_live === isLive ? before.api_key : null,
     is_live: isLive,
     connected_at,
@@ -141,8 +141,8 @@ export async function disconnectProcessor({ clock, database }: Deps, programId: 
 }
 
 /**
- * OAuth has just returned the account's capabilities, so earlier events are outdated. The processor's timestamps are in
- * seconds.
+ * OAuth has just returned the account's capabilities, so earlier events are out of date. The processor's timestamps are
+ * in seconds.
  */
 function reportedAt({ by }: Connection, before: Date | null, now: Date): Date | null {
   return by === 'oauth' ? new Date(now.getTime() - now.getMilliseconds()) : before
@@ -151,7 +151,7 @@ function reportedAt({ by }: Connection, before: Date | null, now: Date): Date | 
 /** Thrown to roll back if the account belongs to another program. */
 class AccountTakenError extends Error {}
 
-/** Thrown to roll back, because a sandbox never accepts live accounts. */
+/** Thrown to roll back because a sandbox never accepts live accounts. */
 class LiveAccountError extends Error {}
 
 function flagsOf(connection: Connection, isSame: boolean) {

@@ -8,8 +8,8 @@ const IDENTIFIER_COLUMNS = ['click_id', 'customer_key', 'reference_key', 'coupon
 type IdentifierColumn = (typeof IDENTIFIER_COLUMNS)[number]
 
 /**
- * Saves the customers of processor subscriptions and customer IDs. The first click or customer key wins, and replaces a
- * generic reference or email that was saved before it (D60).
+ * Saves the customers for processor subscriptions and customer IDs. The first click or customer key wins, and replaces
+ * a generic reference or email that was saved earlier (D60).
  */
 export async function saveProcessorCustomers(queries: Queries, rows: ProcessorCustomer[]): Promise<void> {
   if (rows.length === 0) return
@@ -38,7 +38,7 @@ export async function saveProcessorCustomers(queries: Queries, rows: ProcessorCu
     .execute()
 }
 
-/** Returns the customer of the first known reference. */
+/** Returns the first known reference's customer. */
 export async function findProcessorCustomer(
   queries: Queries,
   programId: number,

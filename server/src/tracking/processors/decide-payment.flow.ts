@@ -19,7 +19,7 @@ export type DecidedPayment =
         | 'unsupported_currency'
         | 'partner_not_approved'
     }
-  /** The customer continues as `customerId`, who belongs to another partner. */
+  /** The customer continues as `customerId` and belongs to another partner. */
   | { kind: 'continued'; customerId: number }
 
 /**

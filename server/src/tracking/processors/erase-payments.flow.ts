@@ -3,7 +3,7 @@ import { idPseudonymizer } from '../../core/privacy/pseudonym.rule.ts'
 import { erasePaymentRows, listNamesOfPayments, type Pseudonym } from './erase-payments.sql.ts'
 
 /**
- * Removes the buyer's identity from locked payments. Pseudonyms replace their IDs, so that later reports still find
+ * Removes the buyer's identity from locked payments. Pseudonyms replace the payments' IDs, so later reports still find
  * them.
  * @returns the replaced IDs
  */

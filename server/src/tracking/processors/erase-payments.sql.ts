@@ -33,8 +33,8 @@ export async function listNamesOfPayments(
 
 /**
  * Replaces the IDs of these payments with pseudonyms and clears other buyer data. Amounts, days and outcomes are kept.
- * IDs shared with other payments are replaced there, too, so that both are still found. Differences found in
- * reconciliations are deleted with their notes.
+ * IDs shared with other payments are replaced there, too, so both are still found. Differences found in reconciliations
+ * are deleted with their notes.
  */
 export async function erasePaymentRows(
   transaction: Transaction<Schema>,

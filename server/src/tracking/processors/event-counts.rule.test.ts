@@ -12,7 +12,7 @@ describe('countsOfEvent', () => {
   it.each<[string, ProcessorChange | undefined, SettledEvent, object[]]>([
     ['a payment that is a sale', change('payment'), { outcome: 'attributed', payments: [sold] }, [sale]],
     [
-      'a checkout whose money has not arrived',
+      'a checkout whose money hasn’t arrived',
       change('payment', false),
       { outcome: 'announced', payments: [{ kind: 'known' }] },
       [],

@@ -1,6 +1,6 @@
 import type { ProcessorChange } from './processor.ts'
 
-/** Outcome of an event, and of each payment that it contained. */
+/** The outcome of an event, and of each payment it contained. */
 export interface SettledEvent {
   outcome: string
   payments: readonly ({ kind: 'attributed' | 'known' } | { kind: 'unattributed'; reason: string })[]
@@ -14,8 +14,8 @@ export interface EventCount {
 }
 
 /**
- * Returns what an event counts as. Payment and refund events count once, regardless of the outcome. Other events count
- * for the sales they created, because a customer may be identified after paying.
+ * Returns how an event is counted. Payment and refund events are counted once, whatever the outcome. For other events,
+ * the sales they created are counted, because a customer may be identified after paying.
  */
 export function countsOfEvent(
   change: ProcessorChange | undefined,

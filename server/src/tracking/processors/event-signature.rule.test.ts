@@ -30,7 +30,7 @@ it('accepts an authorization only if it is complete', () => {
     expect([wrong, isAuthorization(header, wrong)]).toEqual([wrong, false])
 })
 
-it('accepts a signed time up to five minutes before and after the current time', () => {
+it('accepts a signed time up to five minutes before or after the current time', () => {
   const now = new Date('2026-03-10T12:00:00.900Z')
   const at = Math.floor(now.getTime() / 1000)
   expect([-301, -300, 0, 300, 301].map((difference) => isRecent(String(at + difference), now))).toEqual([

@@ -1,16 +1,16 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Maximum difference between the signed time of an event and now, in both directions. */
+/** Maximum difference between an event's signed time and now, in either direction. */
 export const SIGNATURE_TOLERANCE_SECONDS = 300
 
-/** Returns the HMAC-SHA256 of the parts, one after the other. */
+/** Returns the HMAC-SHA256 of the concatenated parts. */
 export function hmacSha256(key: string | Buffer, parts: readonly (string | Buffer)[]): Buffer {
   const hmac = createHmac('sha256', key)
   for (const part of parts) hmac.update(part)
   return hmac.digest()
 }
 
-/** Returns an ID of an event whose own ID isn't signed: the same for the same content. */
+/** Returns an ID for an event whose own ID isn't signed: the same for the same content. */
 export function contentId(type: string, raw: Buffer): string {
   return `${type} ${createHash('sha256').update(raw).digest('hex')}`
 }
@@ -35,7 +35,7 @@ export function isBase64Signature(expected: Buffer, received: string): boolean {
 
 /**
  * Returns whether a request contains the expected Authorization header, compared in constant time. The header proves
- * that the sender knows the secret, but neither the content nor its time.
+ * that the sender knows the secret, but doesn't prove the content or its time.
  */
 export function isAuthorization(expected: string, received: unknown): boolean {
   if (typeof received !== 'string') return false
@@ -48,7 +48,7 @@ export function isRecent(seconds: string, receivedAt: Date): boolean {
   return /^\d{1,12}$/.test(seconds) && isRecentInstant(new Date(Number(seconds) * 1000), receivedAt)
 }
 
-/** Returns whether a signed instant is recent, to the second. It may be ahead by the difference of two clocks. */
+/** Returns whether a signed instant is recent, to the second. It may be ahead by the difference between two clocks. */
 export function isRecentInstant(
   signedAt: Date,
   receivedAt: Date,

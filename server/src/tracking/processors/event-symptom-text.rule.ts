@@ -19,7 +19,7 @@ const SYMPTOM_TEXT: Readonly<Record<MissingEventSign, (count: number) => string>
     `${pluralize(count, 'checkout has', 'checkouts have')} waited more than 14 days for a payment result.`,
   checkout_without_invoice: (count) =>
     `${pluralize(count, 'subscription', 'subscriptions')} started without a paid invoice, so renewals are missed.`,
-  refund_without_total: () => 'Single refunds are reported, but not the refunded total of their charge.',
+  refund_without_total: () => 'Single refunds are reported, but not the charge’s refunded total.',
   total_without_refund: () =>
     'Refunded totals are reported, but not the single refunds (`refund.*`), so a failed refund stays deducted.',
   undecided_dispute: () =>
@@ -34,6 +34,6 @@ export function eventSymptomText(sign: MissingEventSign, count: number): string 
 /** Returns how to fix a missing event type. */
 export function missingEventRemedy({ type, wasReceived }: MissingEventType): string {
   return wasReceived
-    ? `Resend the missing \`${type}\` events from the processor's dashboard, or approve the commissions by hand.`
+    ? `Resend the missing \`${type}\` events from the processor's dashboard, or approve the commissions manually.`
     : `Subscribe the webhook endpoint to \`${type}\`.`
 }

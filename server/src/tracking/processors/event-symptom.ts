@@ -1,4 +1,4 @@
-/** Signs in received events that other events were not delivered (D63). */
+/** Signs in received events that other events weren't delivered (D63). */
 export const EVENT_SIGNS = [
   'invoice_without_payment',
   'held_without_payment',

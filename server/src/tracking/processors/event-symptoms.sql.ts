@@ -6,7 +6,7 @@ import type { MissingEventSign } from './event-symptom.ts'
 
 interface SignQuery {
   programId: number
-  /** Only rows created before this time count. */
+  /** Only rows created before this time are counted. */
   before: Date
 }
 
@@ -19,14 +19,14 @@ export async function listReceivedTypes(
   const { rows } = await sql<{ type: string }>`
     select t.type from unnest(${[...types]}::text[]) as t (type)
     where (
-      -- A range in the order of its index, so that the planner doesn't read all events instead.
+      -- A range in index order, so the planner doesn't read all events instead.
       select true from processor_events e
       where e.program_id = ${programId} and e.type between t.type and t.type and e.is_live = ${isLive}
       order by e.type desc, e.received_at desc limit 1)`.execute(queries)
   return rows.map(({ type }) => type)
 }
 
-/** Counts the occurrences of a sign, at most `rows`. */
+/** Counts a sign's occurrences, at most `rows`. */
 export async function countSign(
   queries: Queries,
   sign: MissingEventSign,

@@ -55,7 +55,7 @@ describe('a decimal amount', () => {
   })
 })
 
-it('converts pairs to an object, in which the first of several equal names wins', () => {
+it('converts pairs to an object, where the first of several equal names wins', () => {
   const pairs = [{ name: 'a', value: '1' }, { name: 'a', value: '2' }, { name: '__proto__', value: '3' }, 7]
   expect(Object.entries(fieldsOfPairs(pairs, 'name')).sort()).toEqual([
     ['__proto__', '3'],

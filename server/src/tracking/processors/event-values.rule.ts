@@ -4,7 +4,7 @@ import { isStorable } from '../../core/text/stored-text.rule.ts'
 import { parseInstant } from '../../core/time/instant.rule.ts'
 import { processorLimits } from './limits.ts'
 
-/** Readers of single values in events. Undefined always means that the value was not sent or is unusable. */
+/** Readers for single values in events. Undefined always means that the value wasn't sent or is unusable. */
 
 export type Json = Record<string, unknown>
 
@@ -36,12 +36,12 @@ export function listOf(value: unknown): Json[] {
   return Array.isArray(value) ? value.map(objectOf).filter((item) => item !== undefined) : []
 }
 
-/** Returns storable text. Empty text counts as not sent. */
+/** Returns text that can be stored. Empty text is treated as not sent. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' && isStorable(value, TEXT_CHARS) ? value : undefined
 }
 
-/** Returns an ID, including that of an expanded object. */
+/** Returns an ID, including an expanded object's. */
 export function idOf(value: unknown): string | undefined {
   return textOf(value) ?? textOf(objectOf(value)?.id)
 }
@@ -51,7 +51,7 @@ export function numberedIdOf(value: unknown): string | undefined {
   return textOf(isCount(value) ? String(value) : value)
 }
 
-/** Returns an ID that is unique among the kinds of objects of all processors, such as `shopify_order_123`. */
+/** Returns an ID that is unique across all processors' kinds of objects, such as `shopify_order_123`. */
 export function namedId(processor: string, kind: string, value: unknown): string | undefined {
   const id = numberedIdOf(value)
   return id === undefined ? undefined : textOf(`${processor}_${kind}_${id}`)
@@ -70,7 +70,7 @@ export function limitReferences(references: (string | undefined)[]): string[] {
   return [...new Set(references.filter((reference) => reference !== undefined))].slice(0, REFERENCES)
 }
 
-/** Returns an ISO 4217 code in upper case. */
+/** Returns an ISO 4217 code in uppercase. */
 export function currencyOf(value: unknown): string | undefined {
   return textOf(value)?.toUpperCase()
 }
@@ -92,7 +92,7 @@ export function countOfDigits(value: unknown): number | undefined {
 }
 
 /**
- * Converts a decimal amount in major units to minor units, by the digits of its currency: `"49.9"` USD is 4990, `"500"`
+ * Converts a decimal amount in major units to minor units, using its currency's digits: `"49.9"` USD is 4990, `"500"`
  * JPY is 500, `"1.250"` KWD is 1250. Never computes with fractions.
  * @param value text, or a number as JSON.parse returned it
  * @returns undefined for an unknown currency, a negative amount, or more digits than the currency has, unless they are

@@ -25,8 +25,7 @@ interface SalePayments {
 }
 
 /**
- * Queues refunds and disputes of these payments that could not be applied because their currency differs from that of
- * the sale.
+ * Queues these payments' refunds and disputes that couldn't be applied because their currency differs from the sale's.
  */
 export async function queueEventsInOtherCurrency(
   transaction: Transaction<Schema>,
@@ -45,7 +44,7 @@ export async function queueEventsInOtherCurrency(
     on conflict (program_id, processor, event_id) do nothing`.execute(transaction)
 }
 
-/** Resolves the events of a payment whose total is now known, so that its refunds can be applied. */
+/** Resolves a payment's events once its total is known, so its refunds can be applied. */
 export async function resolveEventsInOtherCurrency(
   transaction: Transaction<Schema>,
   programId: number,
@@ -73,7 +72,7 @@ export function listEventsForReview(
   return selectPage(query, 'k.created_at', 'k.id', page)
 }
 
-/** Selects events with the order, customer and partner of their sale. */
+/** Selects events with their sale's order, customer and partner. */
 function selectEvents(queries: Queries, programId: number) {
   return queries
     .selectFrom('events_for_review as k')

@@ -54,7 +54,7 @@ export async function findProcessorProblems(
 }
 
 /**
- * Returns event types that did not arrive although received events imply them (D63). Only Stripe needs several types to
+ * Returns event types that didn't arrive although received events imply them (D63). Only Stripe needs several types to
  * report one payment, so only its events have more than one sign.
  */
 export async function findMissingEventTypes(

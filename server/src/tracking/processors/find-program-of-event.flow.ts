@@ -10,14 +10,14 @@ import { type FormerProgram, listFormerPrograms } from './processor-connections.
 
 interface EventOwner {
   programId: number
-  /** Whether it belongs to another program, for which the connection proves nothing. */
+  /** Whether the event belongs to another program, for which the connection proves nothing. */
   isForeign: boolean
 }
 
 /**
- * Returns the program of an account's event: the one connected when it happened, or one of those that have its payment.
- * A manual connection doesn't prove earlier ownership, so an event of another workspace's program is only queued for
- * review.
+ * Returns the program that an account's event belongs to: the one connected when it happened, or one that has its
+ * payment. A manual connection doesn't prove earlier ownership, so an event for another workspace's program is only
+ * queued for review.
  */
 export async function findProgramOfEvent(
   { config }: Pick<Deps, 'config'>,
@@ -28,7 +28,7 @@ export async function findProgramOfEvent(
   const current = { programId: account.program_id, isForeign: false }
   const references = referencesOf(event)
   if (references === undefined) return current
-  // The payment of an erased buyer is found by its pseudonyms.
+  // An erased buyer's payment is found by its pseudonyms.
   const pseudonymsOf = (programId: number) => [
     ...references,
     ...references.map(idPseudonymizer(programId, config.appSecret)),

@@ -20,7 +20,7 @@ describe('missingEventTypes', () => {
     expect(typesOf({ [sign]: 0 })).toEqual([])
   })
 
-  it('for types that did arrive, counts only conclusive signs', () => {
+  it('counts only conclusive signs for types that did arrive', () => {
     expect(typesOf({ invoice_without_payment: 1 }, 'invoice_payment.paid')).toEqual([])
     expect(typesOf({ held_without_payment: 1 }, 'invoice_payment.paid')).toEqual(['invoice_payment.paid'])
     expect(typesOf({ refund_of_unknown_payment: 1 }, 'checkout.session.completed')).toEqual([
@@ -61,7 +61,7 @@ describe('signsToCount', () => {
 describe('missingPaymentTypes', () => {
   const types = ['CAPTURE', 'SALE']
 
-  it('lists every type that reports payments if a refund has none and no payment ever arrived', () => {
+  it('lists every type that reports payments if a refund has no payment and none ever arrived', () => {
     expect(missingPaymentTypes(types, received('REFUND'), 2)).toEqual(
       types.map((type) => ({
         type,

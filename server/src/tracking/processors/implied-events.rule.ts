@@ -7,17 +7,17 @@ interface ImpliedEvents {
   types: readonly string[]
   /** How old a sign must be to count, because related events arrive in any order. */
   afterMs: number
-  /** Whether the sign counts even if such events did arrive, because this particular one is missing. */
+  /** Whether the sign counts even if such events did arrive, because this particular event is missing. */
   isSure?: true
   /**
-   * Whether the sign only counts if the processor reports sales. Otherwise the merchant's server knows its payments.
+   * Whether the sign counts only if the processor reports sales. Otherwise, the merchant's server knows the payments.
    */
   concernsSales?: true
 }
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** Event types implied by each sign. Unless `isSure` is set, a sign only counts for types that never arrived. */
+/** Event types implied by each sign. Unless `isSure` is set, a sign counts only for types that never arrived. */
 export const IMPLIED_EVENTS: Readonly<Record<MissingEventSign, ImpliedEvents>> = {
   invoice_without_payment: { types: ['invoice_payment.paid'], afterMs: 0 },
   held_without_payment: { types: ['invoice_payment.paid'], afterMs: HOUR_MS, isSure: true },
@@ -71,8 +71,8 @@ export function missingEventTypes(
 }
 
 /**
- * Event types that report payments, of processors that need only one of them for a payment. A refund of an unknown
- * payment implies them. WooCommerce reports refunds by the same events.
+ * Event types that report payments, for processors that need only one of them per payment. A refund of an unknown
+ * payment implies them. WooCommerce reports refunds in the same events.
  */
 const PAYMENT_TYPES: Readonly<Record<Exclude<ProcessorName, 'stripe'>, readonly string[]>> = {
   paddle: ['transaction.completed'],
@@ -90,7 +90,7 @@ export function paymentTypesOf(processor: string): readonly string[] | undefined
   return Object.entries(PAYMENT_TYPES).find(([name]) => name === processor)?.[1]
 }
 
-/** Returns the payment types if none has arrived, although payments were refunded that no event reported. */
+/** Returns the payment types if none has arrived although payments that no event reported were refunded. */
 export function missingPaymentTypes(
   types: readonly string[],
   received: ReadonlySet<string>,

@@ -34,12 +34,12 @@ const INVOICE: PaymentDetails = {
 }
 
 describe('joinPayments', () => {
-  it('adds values that the first event lacks', () => {
+  it('adds values missing from the first event', () => {
     const session = { ...NOTHING, click_id: 'click', product_id: 'pro' }
     expect(joinPayments(INVOICE, session)).toEqual({ ...INVOICE, click_id: 'click', product_id: 'pro' })
   })
 
-  it('keeps values of the first event, even false', () => {
+  it('keeps the first event’s values, even false', () => {
     const second = { ...INVOICE, transaction_id: 'pi_1', amount_cents: 1, is_recurring: true }
     expect(joinPayments(INVOICE, second)).toEqual(INVOICE)
   })
@@ -78,10 +78,10 @@ describe('joinPayments', () => {
 
   it.each([
     ['the checkout', ['checkout', 4900, 400], ['intent', 4900, null], 400],
-    ['the checkout of an invoice', ['checkout', 4900, 400], ['invoice', 4900, null], 400],
+    ['an invoice’s checkout', ['checkout', 4900, 400], ['invoice', 4900, null], 400],
     ['the invoice, which outranks its checkout', ['checkout', 4900, 400], ['invoice', 4900, 700], 700],
     [
-      'no amount, because the checkout had another one',
+      'no amount, because the checkout had a different one',
       ['checkout', 5000, 400],
       ['intent', 4900, null],
       null,

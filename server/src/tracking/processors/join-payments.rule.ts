@@ -18,7 +18,7 @@ const DETAILS = [
   'occurred_at',
 ] as const
 
-/** Fields of the amount. */
+/** The amount's fields. */
 const AMOUNT = ['amount_cents', 'amount_from', 'currency'] as const
 
 export type PaymentDetails = Pick<
@@ -28,8 +28,9 @@ export type PaymentDetails = Pick<
 
 /**
  * Merges two reports of one payment: the first one wins, and the second one fills gaps. For the amount, an invoice
- * takes precedence, then a payment intent, then a checkout, whose price may be partly covered by credit. The merchant's
- * own price of a checkout presented in another currency outranks them all. So the order of events doesn't matter.
+ * takes precedence, then a payment intent, then a checkout, whose price may be partly covered by credit. If a checkout
+ * was presented in another currency, the merchant's own price outranks them all. The order of events therefore doesn't
+ * matter.
  */
 export function joinPayments(first: PaymentDetails, second: PaymentDetails): PaymentDetails {
   const [preferred, other] = isBetter(second, first) ? [second, first] : [first, second]
@@ -40,11 +41,11 @@ export function joinPayments(first: PaymentDetails, second: PaymentDetails): Pay
   }
   const entries = DETAILS.map((name) => [name, first[name] ?? second[name]])
   const amount = AMOUNT.map((name) => [name, preferred[name]])
-  // safe because every field of DETAILS and AMOUNT is present, with a value of one of the two
+  // safe because every field in DETAILS and AMOUNT is present, with a value from one of the two
   return { ...joined, ...Object.fromEntries([...entries, ...amount]) } as PaymentDetails
 }
 
-/** A payment intent has no tax, so the tax of an event with the same amount applies. */
+/** A payment intent has no tax, so the tax from an event with the same amount applies. */
 function taxOf(preferred: PaymentDetails, other: PaymentDetails): number | null {
   const isSameAmount = preferred.amount_cents === other.amount_cents && preferred.currency === other.currency
   return preferred.tax_amount_cents ?? (isSameAmount ? other.tax_amount_cents : null)
@@ -87,7 +88,7 @@ function isBetter(a: PaymentDetails, b: PaymentDetails): boolean {
 
 const RANKS: Record<AmountSource, number> = { checkout: 1, conversion: 1, charge: 2, intent: 3, invoice: 4 }
 
-/** Ranks the source of an amount. An amount of unknown origin is kept. */
+/** Ranks an amount's source. An amount of unknown origin is kept. */
 function rank({ amount_cents, amount_from }: PaymentDetails): number {
   if (amount_cents === null) return 0
   return amount_from === null ? RANKS.invoice : RANKS[amount_from]

@@ -13,25 +13,25 @@ import { webhookUrlOf } from './webhook-url.rule.ts'
 const PaymentProcessor = namedObject('PaymentProcessor', {
   name: choice(PROCESSORS, 'PaymentProcessorName'),
   webhookUrl: Type.String({
-    description: 'The URL where this program receives the events of a manually connected account.',
+    description: 'The URL where this program receives a manually connected account’s events.',
   }),
   webhookEventTypes: Type.Array(Type.String(), {
     description: 'Event types that the webhook endpoint must receive.',
   }),
   needsAccountId: Type.Boolean({ description: 'Whether connecting requires `processorAccountId`.' }),
   hasTestAccounts: Type.Boolean({
-    description: 'Whether test accounts are separate, so that connecting one requires `isTestMode`.',
+    description: 'Whether test accounts are separate, so connecting one requires `isTestMode`.',
   }),
   canAuthorize: Type.Boolean({ description: 'Whether this deployment supports connecting by OAuth.' }),
 })
 
 const ProcessorEvent = namedObject('ProcessorEvent', {
-  eventId: Type.String({ description: 'The processor’s ID of the event.' }),
+  eventId: Type.String({ description: 'The processor’s ID for the event.' }),
   type: Type.String({ description: 'The processor’s event type.', examples: ['transaction.completed'] }),
   isLive: Type.Boolean(),
   outcome: Type.String({
     description:
-      'What the event changed: for example `attributed` (a sale), `unattributed`, `test_sale`, `applied` (a refund), ' +
+      'What the event changed, for example `attributed` (a sale), `unattributed`, `test_sale`, `applied` (a refund), ' +
       '`waiting`, `kept` (for review) or `ignored`.',
   }),
   occurredAt: Instant,

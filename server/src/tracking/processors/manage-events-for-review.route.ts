@@ -31,11 +31,11 @@ const EventForReview = namedObject('EventForReview', {
   }),
   eventId: Type.String({ description: 'The processor’s event ID.' }),
   type: Type.String({ description: 'The processor’s event type.' }),
-  objectId: nullable(Type.String({ description: 'The processor’s ID of the object.' })),
+  objectId: nullable(Type.String({ description: 'The processor’s ID for the object.' })),
   amountCents: nullable(Type.Integer()),
   currency: nullable(Type.String({ description: 'Any ISO 4217 code.' })),
   saleId: nullable(Type.Integer()),
-  transactionId: nullable(Type.String({ description: 'The order of the sale.' })),
+  transactionId: nullable(Type.String({ description: 'The sale’s order ID.' })),
   customerKey: nullable(Type.String()),
   partnerId: nullable(Type.Integer()),
   partnerName: nullable(Type.String()),
@@ -47,14 +47,14 @@ const EventForReview = namedObject('EventForReview', {
   resolvedAt: nullable(Type.String({ format: 'date-time', description: 'When the event was resolved.' })),
 })
 
-/** Registers the routes for events of the connected processor account that need manual review. */
+/** Registers the routes for the connected processor account's events that need manual review. */
 export function registerManageEventsForReview(app: App, deps: ServiceDeps): void {
   programRoute(app, deps, {
     method: 'GET',
     url: '/api/programs/:programId/events-for-review',
     operationId: 'listEventsForReview',
     summary: 'List processor events for review',
-    description: 'Each event has a reason. `state=open` returns only events that are not resolved.',
+    description: 'Each event has a reason. `state=open` returns only events that haven’t been resolved.',
     permission: 'billing:read',
     query: {
       parameters: { ...pageParameters, state: Type.Optional(choice(STATES, 'EventForReviewState')) },

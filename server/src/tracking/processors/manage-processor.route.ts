@@ -42,14 +42,14 @@ const Connection = namedObject('ProcessorConnection', {
       { events: Type.Integer({ minimum: 1 }), newestReceivedAt: Instant },
       {
         description:
-          'Events whose signature was invalid, since the last valid event. Usually the webhook secret is wrong.',
+          'Events with an invalid signature since the last valid event. Usually the webhook secret is wrong.',
       },
     ),
   ),
   webhookUrl: nullable(
     Type.String({
       description:
-        'Receives the events of a manually connected account. It is fixed per program and known before connecting. ' +
+        'Receives a manually connected account’s events. The URL is fixed per program and known before connecting. ' +
         'Null if the account was connected by OAuth, which needs no webhook setup.',
     }),
   ),
@@ -132,7 +132,7 @@ function registerConnectByHand(app: App, deps: ProcessorDeps) {
         )
       }
       if (body.isTestMode === true && !processor.isModeEntered) {
-        throw invalidFieldError('isTestMode', `Events of this processor contain their mode. Omit this field.`)
+        throw invalidFieldError('isTestMode', `This processor’s events contain their mode. Omit this field.`)
       }
       const outcome = await connectProcessor(realCtx, program.id, {
         processor: processor.name,
@@ -148,11 +148,11 @@ function registerConnectByHand(app: App, deps: ProcessorDeps) {
   })
 }
 
-/** Returns the account to connect. If events contain no account, each program has its own. */
+/** Returns the account to connect. If events don't contain an account, each program has its own. */
 function readAccountId({ name, isAccountId }: Processor, sent: string | undefined): string | undefined {
   if (isAccountId === undefined) {
     if (sent === undefined) return undefined
-    throw invalidFieldError('processorAccountId', `Events of ${name} contain no account. Omit this field.`)
+    throw invalidFieldError('processorAccountId', `${name} events don’t contain an account. Omit this field.`)
   }
   if (sent === undefined || !isAccountId(sent)) {
     throw invalidFieldError('processorAccountId', `Invalid ${name} account ID.`)
@@ -235,8 +235,8 @@ function registerFinishAuthorization(app: App, deps: ProcessorDeps) {
     handler: async (request, reply) => {
       const processor = findProcessor(deps, request.params.processor)
       const state = readState(deps, request.query, processor)
-      // Only the user who started may finish. Otherwise, someone could be tricked into connecting an account to another
-      // user's program.
+      // Only the user who started the authorization may finish it. Otherwise, someone could be tricked into connecting
+      // an account to another user's program.
       const { program, requester } = await requirePermission(
         deps,
         request,

@@ -29,7 +29,7 @@ const UnattributedPayment = namedObject('UnattributedPayment', {
   reason: Type.Enum([...UNATTRIBUTED_REASONS], {
     type: 'string',
     description:
-      'Why the payment had no customer when it last arrived. Kept after the payment is attributed.',
+      'The reason the payment had no customer when it last arrived. Kept after the payment is attributed.',
   }),
   processor: Type.String(),
   transactionId: Type.String({ description: 'The processor’s payment ID.' }),
@@ -53,7 +53,7 @@ const PaymentDetails = namedObject('UnattributedPaymentDetails', {
   couponProblem: nullable(
     Type.Enum([...COUPON_PROBLEMS], {
       type: 'string',
-      description: 'Why the coupon code of an open payment attributes no customer.',
+      description: 'The reason an open payment’s coupon code doesn’t attribute a customer.',
     }),
   ),
 })
@@ -123,9 +123,9 @@ function registerAttribute(app: App, deps: ServiceDeps) {
     operationId: 'attributePayment',
     summary: 'Attribute a payment to a customer',
     description:
-      'Creates a sale of that customer, for their partner, with the current commission terms, ignoring the attribution window. ' +
-      'A customer who was attributed to another partner since is rejected; `details.customerId` is the current one. ' +
-      'Also applies refunds that arrived in the meantime.',
+      'Creates a sale for that customer, credited to their partner under the current commission terms. The ' +
+      'attribution window is ignored. A customer who has since been attributed to another partner is rejected; ' +
+      '`details.customerId` is the current customer. Also applies refunds that arrived in the meantime.',
     permission: 'commission:manage',
     ids: { paymentId: paymentNotFoundError },
     body: { schema: AttributeBody },
@@ -179,16 +179,13 @@ function toResponse(
     case 'unsupported_currency':
       throw new ApiError(
         'unsupported_currency',
-        `The currency of a sale must be one of ${currencies.join(', ')}.`,
+        `A sale’s currency must be one of ${currencies.join(', ')}.`,
         {
           allowed: currencies,
         },
       )
     case 'partner_not_approved':
-      throw new ApiError(
-        'conflict',
-        'The partner of this customer is not approved. Approve the partner first.',
-      )
+      throw new ApiError('conflict', 'This customer’s partner is not approved. Approve the partner first.')
   }
 }
 

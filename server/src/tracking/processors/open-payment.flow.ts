@@ -20,11 +20,11 @@ import {
   updatePayment,
 } from './payments.sql.ts'
 
-/** A payment as identified by a processor's report. */
+/** A payment as identified in a processor's report. */
 export interface ReportedPayment {
   processor: string
   references: readonly string[]
-  /** The invoice that it pays, if reported. Two invoices are two payments, even if one charge paid both. */
+  /** The invoice the payment is for, if reported. Two invoices are two payments, even if one charge paid both. */
   bill_id: string | undefined
   /** Whether the report contains the payment intent or charge that paid the invoice. */
   is_linked: boolean
@@ -38,8 +38,8 @@ export interface OpenedPayment {
 
 /**
  * Locks and returns the one payment with these IDs, blocking other events about it. Adds unknown IDs and merges
- * payments that turn out to be the same. A payment intent or charge that paid two invoices is a shared ID and merges
- * nothing. An erased buyer's payment is found by pseudonyms, and its new IDs are erased immediately.
+ * payments that turn out to be the same. A payment intent or charge that paid two invoices is a shared ID and doesn't
+ * merge payments. An erased buyer's payment is found by pseudonyms, and its new IDs are erased immediately.
  * @throws {WriteConflictError} roll back and retry
  */
 export async function openPayment(
@@ -92,7 +92,7 @@ export async function openPayment(
 }
 
 /**
- * Returns the `transaction_id` of a sale that the merchant sent with one of these IDs as its `provider_payment_id`, before
+ * Returns the `transaction_id` of a sale that the merchant sent with one of these IDs as `provider_payment_id`, before
  * the account was connected. Undefined if a payment with these IDs already has a sale.
  */
 async function nameOfSale(
@@ -113,13 +113,14 @@ async function nameOfSale(
 }
 
 /**
- * Whether two payments can be of the same invoice. Two invoices are two payments, and one of them may have been erased.
+ * Whether two payments can be for the same invoice. Two invoices are two payments, and one of them may have been
+ * erased.
  */
 function isSameBill(erase: Pseudonymizer, a: string | null, b: string | null): boolean {
   return a === null || b === null || erase(a) === erase(b)
 }
 
-/** IDs that the event shares with payments of other invoices belong to both. */
+/** IDs that the event shares with other invoices' payments belong to both. */
 async function shareReferences(
   { transaction, programId }: TransactionContext,
   payment: PaymentRow,

@@ -18,7 +18,7 @@ import { lockCustomer } from '../sales/sale.sql.ts'
 import { findBuyer, type PaymentFacts } from './attribute-payment.rule.ts'
 import type { PaymentRow } from './payment.ts'
 
-/** Returns the coupon code of a payment for its sale; undefined if none was reported. */
+/** Returns a payment's coupon code for its sale; undefined if none was reported. */
 export async function findSaleCoupon(
   run: Run,
   programId: number,
@@ -30,14 +30,14 @@ export async function findSaleCoupon(
   return { facts: coupons.get(key), program }
 }
 
-/** Reasons of payments that a valid code would have attributed. */
+/** Reasons for payments that a valid code would have attributed. */
 const CODE_CAN_DECIDE: ReadonlySet<UnattributedReason | null | undefined> = new Set([
   'no_customer',
   'window_expired',
   'partner_not_approved',
 ] as const)
 
-/** Returns why the coupon code of an unattributed payment has no effect, according to the current codes. */
+/** Returns the reason an unattributed payment's coupon code has no effect, based on the current codes. */
 export async function findCouponProblem(
   run: Run,
   programId: number,
@@ -50,9 +50,9 @@ export async function findCouponProblem(
 }
 
 /**
- * Attributes the buyer of a payment by its coupon code, if the code decides, in the same way as for a sale from the
+ * Attributes a payment's buyer by its coupon code, if the code decides, in the same way as for a sale from the
  * merchant's server.
- * @returns the customer, who belongs to the code's partner now; undefined if the code attributes no customer
+ * @returns the customer, who now belongs to the code's partner; undefined if the code doesn't attribute a customer
  * @throws {WriteConflictError} roll back and decide again
  */
 export async function attributeByCoupon(
@@ -71,7 +71,7 @@ export async function attributeByCoupon(
   const { attribution_window_days } = facts.program
   const load = async () => {
     const coupon = await findSaleCoupon(run, programId, payment.coupon_code)
-    // With a click, the rule compares the two partners, but the customer would be new all the same.
+    // With a click, the rule compares the two partners, but the customer would still be new.
     if (buyer === undefined && coupon?.program.closed_to_new_referrals === true) return undefined
     const decision =
       coupon && decideCoupon(coupon.facts, current, { ...coupon.program, attribution_window_days }, at)

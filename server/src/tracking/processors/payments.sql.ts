@@ -47,11 +47,11 @@ export async function insertPayment(
 
 interface NewReference {
   reference: string
-  /** Whether the ID only comes from the provider_payment_id of the payment's sale. */
+  /** Whether the ID comes only from the `provider_payment_id` of the payment's sale. */
   is_from_sale?: boolean
 }
 
-/** Saves IDs of a payment. Throws a write conflict if a concurrent transaction has taken one. */
+/** Saves a payment's IDs. Throws a write conflict if a concurrent transaction has taken one of them. */
 export async function insertReferences(
   queries: Queries,
   programId: number,
@@ -65,7 +65,7 @@ export async function insertReferences(
   await queries.insertInto('payment_references').values(rows).execute()
 }
 
-/** Marks IDs of locked payments as reported by the processor. Until now, only their sales had them. */
+/** Marks IDs of locked payments as reported by the processor. Until now, only the payments' sales had them. */
 export async function confirmReferences(
   queries: Queries,
   programId: number,
@@ -119,7 +119,7 @@ export async function listSharingPayments(
 }
 
 /**
- * Merges the second payment into the first. Refunds applied to the second one's sale are applied again to the first
+ * Merges the second payment into the first. Refunds applied to the second payment's sale are applied again to the first
  * one's.
  */
 export async function mergePayments(
@@ -181,7 +181,7 @@ export async function updatePayment(
   return withBuffer(row)
 }
 
-/** Returns the recorded or reported IDs of a payment, without those that only its sale has. */
+/** Returns a payment's recorded or reported IDs, without those that only its sale has. */
 export async function listReferencesOf(
   queries: Queries,
   programId: number,

@@ -23,7 +23,10 @@ export function findAccountOfProgram(queries: Queries, programId: number) {
     .executeTakeFirst()
 }
 
-/** Connects an account that is not connected. Returns false if it is, or if the program has another one. */
+/**
+ * Connects an account that isn't connected. Returns false if it is already connected, or if the program has another
+ * one.
+ */
 export async function insertProcessorAccount(
   transaction: Transaction<Schema>,
   account: ProcessorAccountRow,
@@ -53,7 +56,7 @@ export async function deleteProcessorAccount(
   return row !== undefined
 }
 
-/** Saves the time of an account report. Returns false if a newer one has been seen. */
+/** Saves the time of an account report. Returns false if a newer report has been seen. */
 export async function moveAccountReport(
   queries: Queries,
   account: { processor: string; account_id: string; program_id: number },
@@ -86,7 +89,7 @@ export async function countRejectedEvent(
     .execute()
 }
 
-/** Clears the rejected events, unless more were counted since the account was read. */
+/** Clears the rejected events, unless more have been counted since the account was read. */
 export async function clearRejectedEvents(
   queries: Queries,
   { processor, account_id, rejected_events }: ProcessorAccountRow,
@@ -168,7 +171,7 @@ export async function setEventOutcome(
     .execute()
 }
 
-/** Saves the processor's customer ID of a customer. The first write wins. */
+/** Saves a customer's ID at the processor. The first write wins. */
 export async function rememberProcessorCustomer(
   queries: Queries,
   programId: number,

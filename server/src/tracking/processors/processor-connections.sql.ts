@@ -30,7 +30,7 @@ export async function endConnections(queries: Queries, programId: number, at: Da
     .execute()
 }
 
-/** Removes a connection that proved unauthorized. Earlier events do not belong to that program. */
+/** Removes a connection that turned out to be unauthorized. Earlier events don't belong to that program. */
 export async function forgetConnections(
   queries: Queries,
   programId: number,
@@ -44,12 +44,12 @@ export async function forgetConnections(
     .execute()
 }
 
-/** A program that was connected to an account before. */
+/** A program that was previously connected to an account. */
 export interface FormerProgram {
   program_id: number
   connected_at: Date
   ended_at: Date
-  /** Whether it is in the same workspace as the currently connected program. */
+  /** Whether the program is in the same workspace as the currently connected one. */
   is_same_workspace: boolean
 }
 

@@ -28,7 +28,9 @@ export async function saveCharge(
       released_cents = greatest(c.released_cents, excluded.released_cents)`.execute(queries)
 }
 
-/** Returns what the charges of these payments captured and released. Returns undefined if their currencies differ. */
+/**
+ * Returns the amounts that these payments' charges captured and released. Returns undefined if their currencies differ.
+ */
 export async function sumCharges(
   queries: Queries,
   programId: number,
@@ -52,10 +54,10 @@ export async function sumCharges(
 }
 
 /**
- * Returns the total refunded by all reports: each charge's newest total, less later failures, plus newer single
- * refunds. Timestamps are in seconds, so a refund may fail in the second it was made in and be part of the total. A
- * release of an uncaptured amount is reported as a refund: the first refund of exactly that amount isn't counted (D61).
- * Undefined if nothing was reported.
+ * Returns the total refunded according to all reports: each charge's newest total, less later failures, plus newer
+ * single refunds. Timestamps are in seconds, so a refund may fail in the second it was made in and be part of the
+ * total. A release of an uncaptured amount is reported as a refund: the first refund of exactly that amount isn't
+ * counted (D61). Undefined if nothing was reported.
  */
 export async function sumProcessorRefunds(
   queries: Queries,
@@ -114,7 +116,7 @@ export interface SingleReport {
   reason: string | null
 }
 
-/** Returns failed refunds of these payments that have not been applied to the sale yet. */
+/** Returns these payments' failed refunds that haven't been applied to the sale yet. */
 export async function listUnseenFailures(
   queries: Queries,
   programId: number,
@@ -131,7 +133,7 @@ export async function listUnseenFailures(
   return rows.map((row) => ({ ...row, cents: BigInt(row.cents) }))
 }
 
-/** Returns the disputes of these payments, each as last reported. A won dispute stays won. */
+/** Returns these payments' disputes, each as last reported. A won dispute stays won. */
 export async function listDisputes(
   queries: Queries,
   programId: number,
@@ -168,7 +170,7 @@ export async function setReportsApplied(
     .execute()
 }
 
-/** Returns the amounts of a live sale. */
+/** Returns a live sale's amounts. */
 export async function readSaleAmount(
   queries: Queries,
   programId: number,

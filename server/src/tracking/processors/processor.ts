@@ -7,8 +7,8 @@ import type {
 } from '../../core/enums.ts'
 
 /**
- * A payment processor. An adapter authenticates deliveries and converts their events, so that formats of a processor
- * stay inside it: the flows only see `ProcessorEvent`. README.md explains how to write one.
+ * A payment processor. An adapter authenticates deliveries and converts their events, so a processor's formats stay
+ * inside it: the flows see only `ProcessorEvent`. README.md explains how to write an adapter.
  */
 export interface Processor {
   /** The processor's name in URLs, the API and the database. */
@@ -18,15 +18,15 @@ export interface Processor {
   /** The request header that authenticates a delivery, for the error message. */
   signatureHeader: string
   /**
-   * Returns whether text has the format of this processor's account IDs. Undefined if its events contain no account:
-   * then the webhook URL and its secret identify the program, and no account ID is entered.
+   * Returns whether text has the format of this processor's account IDs. Undefined if its events don't contain an
+   * account. In that case, the webhook URL and its secret identify the program, and no account ID is entered.
    */
   isAccountId?(text: string): boolean
   /** Returns whether text has the format of the secret that the merchant enters. */
   isWebhookSecret(text: string): boolean
   /**
    * Whether events don't say if they are in test mode, because the processor has separate test accounts. The merchant
-   * then states it when connecting.
+   * then specifies the mode when connecting.
    */
   isModeEntered: boolean
   /** Returns the account in a raw event, unverified. */
@@ -35,9 +35,9 @@ export interface Processor {
   isPing?(delivery: ProcessorDelivery): boolean
   /**
    * Returns whether the delivery comes from the processor: it was signed with this secret or contains it, compared in
-   * constant time, and within the time tolerance if the signature contains a time. Never throws because of the
+   * constant time, and is within the time tolerance if the signature contains a time. Never throws because of the
    * delivery's content.
-   * @throws {VerificationUnavailableError} if verifying needs another host that can't be reached
+   * @throws {VerificationUnavailableError} if verification needs another host that can't be reached
    */
   isAuthentic(delivery: ProcessorDelivery, secret: string): Promise<boolean>
   /**
@@ -50,11 +50,11 @@ export interface Processor {
   platformSecret?: string | undefined
   /** OAuth settings; undefined if the deployment has no client ID. */
   oauth?: ProcessorOAuth | undefined
-  /** How to list payments and refunds for reconciliation; undefined if the processor's API can't. */
+  /** How to list payments and refunds for reconciliation; undefined if the processor's API can't list them. */
   list?: ProcessorList | undefined
 }
 
-/** Credentials that a merchant enters so that a list can be read. Fields that the processor doesn't need are empty. */
+/** Credentials that a merchant enters so a list can be read. Fields that the processor doesn't need are empty. */
 export interface ListCredentials {
   /** The account's own host or name at the processor. */
   site: string
@@ -62,13 +62,16 @@ export interface ListCredentials {
   apiSecret: string
 }
 
-/** Reads an account's payments and refunds from the processor's API, with a key that can only read. */
+/** Reads an account's payments and refunds from the processor's API, with a read-only key. */
 export interface ProcessorList {
   /** Returns whether text has the format of an API key that this list accepts. */
   isApiKey(text: string): boolean
-  /** Says where to copy the key, and how it starts. Part of the error message. */
+  /** Explains where to copy the key and how it starts. Part of the error message. */
   apiKeyHint: string
-  /** Returns whether text is a secret of this API key; empty text if none was entered. Undefined if keys have none. */
+  /**
+   * Returns whether text is a secret for this API key; the text is empty if none was entered. Undefined if keys have no
+   * secret.
+   */
   isApiSecret?(text: string, apiKey: string): boolean
   apiSecretHint?: string
   /** Set if each account has its own host. Requests then pass the outbound address guard. */
@@ -76,23 +79,25 @@ export interface ProcessorList {
     example: string
     /** Returns the site, normalized; undefined if it is invalid. */
     read(text: string): string | undefined
-    /** Returns whether it is a test site; undefined if the name doesn't show it. */
+    /** Returns whether it is a test site; undefined if the name doesn't indicate it. */
     isTest?(site: string): boolean
   }
-  /** URL of the API, without a slash at the end. The host is fixed, or comes from the site. */
+  /** The API's URL, without a trailing slash. The host is fixed, or comes from the site. */
   baseUrl(account: { isLive: boolean; site: string }): string
   /**
-   * Returns the request that exchanges a key for a short-lived token by OAuth client credentials. The token then replaces
-   * the key. Undefined if this key is sent itself.
+   * Returns the request that exchanges a key for a short-lived token by OAuth client credentials. The token then
+   * replaces the key. Undefined if the key itself is sent.
    */
   grant?(credentials: ListCredentials): ListGrant | undefined
   /** Request headers, with the key. */
   headers(credentials: ListCredentials): Record<string, string>
-  /** Read one after the other. Those with payments come first. */
+  /** Read one after the other. Collections with payments come first. */
   collections: readonly ListedCollection[]
-  /** How long the list lags behind. Newer payments aren't compared. If unset, as long as events may be on the way. */
+  /**
+   * How long the list lags behind. Newer payments aren't compared. Defaults to the time that events may take to arrive.
+   */
   delayMs?: number
-  /** Timeouts of a page, if the default ones aren't suitable. */
+  /** Timeouts for a page, if the defaults aren't suitable. */
   timeouts?: ListTimeouts
 }
 
@@ -110,13 +115,13 @@ export interface ListTimeouts {
   silenceMs: number
 }
 
-/** Response headers, by name in lower case. */
+/** Response headers, by lowercase name. */
 export type ListHeaders = Readonly<Record<string, string | string[] | undefined>>
 
 /** JSON as the processor's API sent it. */
 type ListedObject = Record<string, unknown>
 
-/** A period to list, and where a page begins. `from` is included, `before` isn't. */
+/** A period to list, and where a page begins. `from` is inclusive, `before` is exclusive. */
 export interface ListQuery {
   from: Date
   before: Date
@@ -124,15 +129,15 @@ export interface ListQuery {
   place: string | undefined
 }
 
-/** One kind of objects, such as invoices. Its changes are the same as those of events about an object. */
+/** One kind of object, such as invoices. Its changes are the same as in events about such an object. */
 export interface ListedCollection {
-  /** Unique in the list; part of stored keys. */
+  /** Unique within the list; part of stored keys. */
   name: string
   /** Path and query of a page. */
   path(query: ListQuery): string
   /** Path of one object. */
   objectPath(id: string): string
-  /** Returns the objects of a page; undefined if the response is not a page. A response that is an array is `items`. */
+  /** Returns a page's objects; undefined if the response isn't a page. A response that is an array is `items`. */
   objects(page: ListedObject): ListedObject[] | undefined
   /** Returns where the next page begins; undefined if this is the last one. */
   nextPage(
@@ -143,15 +148,15 @@ export interface ListedCollection {
   /** Returns the object in the response to `objectPath`. */
   object(response: ListedObject): ListedObject | undefined
   /**
-   * Returns the paths of objects whose values an event contains besides this one, such as the metadata of a subscription.
-   * They are read before it is recorded; their values are added to it.
+   * Returns the paths of other objects whose values an event contains, such as a subscription's metadata. They are read
+   * before this object is recorded, and their values are added to it.
    */
   relatedPaths?(object: ListedObject): string[]
   idOf(object: ListedObject): string | undefined
-  /** Returns when it happened, which decides the month it belongs to. */
+  /** Returns when the payment or refund happened, which determines its month. */
   happenedAt(object: ListedObject): Date | undefined
   isLive(object: ListedObject, account: { isLive: boolean }): boolean
-  /** Whether an account has live and test objects. Those of the other mode are then skipped. */
+  /** Whether an account has live and test objects. Objects of the other mode are then skipped. */
   hasBothModes?: boolean
   /** Converts an object to its changes. Irrelevant objects have none. */
   read(object: ListedObject): ProcessorChange[]
@@ -159,7 +164,7 @@ export interface ListedCollection {
   isNewestFirst?: boolean
 }
 
-/** Thrown if a signature can't be verified now, so that the processor sends the event again. */
+/** Thrown if a signature can't be verified now, so the processor sends the event again. */
 export class VerificationUnavailableError extends Error {
   override name = 'VerificationUnavailableError'
 }
@@ -167,7 +172,7 @@ export class VerificationUnavailableError extends Error {
 /** A request to the webhook URL, before it is parsed. */
 export interface ProcessorDelivery {
   raw: Buffer
-  /** By name in lower case. */
+  /** By lowercase name. */
   headers: Readonly<Record<string, string | string[] | undefined>>
   receivedAt: Date
 }
@@ -201,12 +206,12 @@ export interface ProcessorEvent {
    * composed of the object's ID and the time of the object's last change.
    */
   id: string
-  /** The processor's name of the event type. */
+  /** The processor's name for the event type. */
   type: string
   isLive: boolean
-  /** When it happened, by the processor's clock. */
+  /** When the event happened, by the processor's clock. */
   occurredAt: Date
-  /** Content of the event; undefined if it is irrelevant to this service. */
+  /** The event's content; undefined if the event is irrelevant to this service. */
   change: ProcessorChange | undefined
   /** Names and values of our metadata fields that were ignored as placeholders (D56). */
   placeholders: Record<string, string>
@@ -224,8 +229,8 @@ export type ProcessorChange =
   | { kind: 'disconnected' }
 
 /**
- * Money that has arrived or is expected. Amounts are positive, in minor units of ISO 4217, regardless of the
- * processor's units, and include tax.
+ * Money that has arrived or is expected. Amounts are positive, in ISO 4217 minor units regardless of the processor's
+ * units, and include tax.
  */
 export interface ReportedPayment {
   kind: 'payment'
@@ -233,44 +238,46 @@ export interface ReportedPayment {
   transaction_id: string
   /** All IDs of the payment in this event, including `transaction_id`. */
   references: string[]
-  /** The invoice that it pays. Two invoices are two payments, even if one charge paid both. */
+  /** The invoice the payment is for. Two invoices are two payments, even if one charge paid both. */
   bill_id: string | undefined
-  /** Whether it has an ID that refunds and disputes use: the payment intent or charge, not only the invoice. */
+  /**
+   * Whether the payment has an ID that refunds and disputes use: the payment intent or charge, not only the invoice.
+   */
   is_linked: boolean
-  /** False if the checkout is complete but its money has not arrived. */
+  /** False if the checkout is complete but its money hasn't arrived. */
   is_paid: boolean
-  /** What the charge of the payment captured, if reported. */
+  /** What the payment's charge captured, if reported. */
   charge: ReportedCharge | undefined
   /**
    * Ranks the amount among several events that report the payment. `invoice` if only one kind of event reports
    * payments.
    */
   amount_from: AmountSource
-  /** What the customer paid in total, with tax and without discounts or credit. */
+  /** The total the customer paid, with tax and without discounts or credit. */
   amount_cents: number
   /** The part of the amount that is tax; undefined if the event doesn't contain it. */
   tax_amount_cents: number | undefined
-  /** Any ISO 4217 code, in upper case. */
+  /** Any ISO 4217 code, in uppercase. */
   currency: string
   sale_type: SaleType
   is_recurring: boolean
   subscription_id: string | undefined
   subscription_interval: SubscriptionInterval | undefined
   product_id: string | undefined
-  /** The coupon code of the checkout, if reported. */
+  /** The checkout's coupon code, if reported. */
   coupon_code?: string | undefined
   click_id: string | undefined
   customer_key: string | undefined
   /**
-   * A generic reference field, which only matches the key of an existing customer (D60). Only set if there is no click
-   * or key.
+   * A generic reference field, which matches only an existing customer's key (D60). Only set if there is no click or
+   * key.
    */
   reference_key: string | undefined
   email: string | undefined
   processor_customer_id: string | undefined
 }
 
-/** Money that was refunded, or returned to the merchant after all. */
+/** Money that was refunded, or that was returned to the merchant after all. */
 export interface ReportedRefund {
   kind: RefundKind
   references: string[]
@@ -278,24 +285,21 @@ export interface ReportedRefund {
   is_linked: boolean
   /** The ID of the refund or dispute. Without an ID, this is the total of its charge so far. */
   refund_id: string | undefined
-  /** The charge of the payment that it belongs to. */
+  /** The payment's charge that the refund or dispute belongs to. */
   charge_id: string | undefined
-  /** The amounts of the whole charge, if reported. */
+  /** The whole charge's amounts, if reported. */
   charge: ReportedCharge | undefined
   amount_cents: number
-  /** ISO 4217 code in upper case. */
+  /** ISO 4217 code in uppercase. */
   currency: string | undefined
-  /** When the refund was made. The same in its later events. */
+  /** When the refund was made. Stays the same in its later events. */
   made_at: Date | undefined
-  /** Whether it is a won dispute. */
+  /** Whether this is a won dispute. */
   is_withdrawn: boolean
   reason: string | undefined
 }
 
-/**
- * Identifies the customer for later payments of a subscription or processor customer. Comes from a checkout that cost
- * nothing.
- */
+/** Identifies the customer for later payments by a subscription or processor customer. Comes from a free checkout. */
 export interface ProcessorCustomer {
   kind: 'introduced'
   subscription_id: string | undefined
@@ -316,20 +320,20 @@ export interface LinkedReferences {
   charge: ReportedCharge | undefined
 }
 
-/** A completed checkout whose money will not arrive. */
+/** A completed checkout whose money won't arrive. */
 export interface FailedPayment {
   kind: 'payment_failed'
   references: string[]
   bill_id: string | undefined
 }
 
-/** Amounts of a charge so far. One of the two may be zero. */
+/** A charge's amounts so far. One of the two may be zero. */
 export interface ReportedCharge {
   charge_id: string
   amount_cents: number
   /** Amount that was authorized and released without capture (D61). */
   released_cents: number
-  /** ISO 4217 code in upper case. */
+  /** ISO 4217 code in uppercase. */
   currency: string
 }
 

@@ -11,7 +11,7 @@ import { createShopify } from './shopify/shopify.adapter.ts'
 import { createStripe } from './stripe/stripe.adapter.ts'
 import { createWooCommerce } from './woocommerce/woocommerce.adapter.ts'
 
-/** Creates the processors of this deployment, by name. Tests replace the download of PayPal's certificates. */
+/** Creates this deployment's processors, by name. Tests replace the download of PayPal's certificates. */
 export function createProcessors(
   config: Pick<Config, 'stripe'>,
   downloadCertificate?: DownloadCertificate,

@@ -13,7 +13,7 @@ import { registerReceiveProcessorEvent } from './receive-processor-event.route.t
 export async function registerProcessors(app: App, service: ProcessorDeps): Promise<void> {
   const total = {
     name: 'events_for_review_total',
-    help: 'Events of payment processors that need a manual review.',
+    help: 'Payment processor events that need manual review.',
     label: 'reason',
   }
   service.metrics.watchTotals(total, () => countEventsForReview(service.database.kysely))

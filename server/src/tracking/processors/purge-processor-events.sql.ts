@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 
 /**
- * Deletes at most `rows` events of a program received before `before`, which processors no longer redeliver. Keeps
+ * Deletes at most `rows` of a program's events received before `before`, which processors no longer redeliver. Keeps
  * events whose refund is waiting for review or for its payment.
  * @returns the number of deleted rows
  */
@@ -31,8 +31,8 @@ export async function purgeProcessorEvents(
 }
 
 /**
- * Deletes at most `rows` events for review of a program that were resolved before `before`, keeping their counts by
- * reason. Unresolved ones are kept.
+ * Deletes at most `rows` of a program's events for review that were resolved before `before`, keeping their counts by
+ * reason. Unresolved events are kept.
  * @returns the number of deleted rows
  */
 export async function purgeEventsForReview(

@@ -47,7 +47,7 @@ const Problems = namedObject('ProcessorProblems', {
       newestReceivedAt: Instant,
       isLive: Type.Boolean({ description: 'Whether the newest event is live, not from test mode.' }),
     }),
-    { description: 'Metadata of the last 30 days that was ignored because its value is a placeholder.' },
+    { description: 'Metadata from the last 30 days that was ignored because its value is a placeholder.' },
   ),
 })
 

@@ -55,7 +55,7 @@ export type EventOutcome =
   | 'account_changed'
   | 'disconnected'
 
-/** Outcome of an event, and of each payment that it contained. */
+/** The outcome of an event, and of each payment it contained. */
 export interface ReceivedEvent {
   outcome: EventOutcome
   payments: PaymentOutcome[]
@@ -96,7 +96,7 @@ export function receiveProcessorEvent(
   })
 }
 
-/** An event to process. An event of a program without proof of ownership is only queued for review. */
+/** An event to process. An event for a program without proof of ownership is only queued for review. */
 type OwnedEvent = Omit<ProcessorEvent, 'change'> & {
   change: ProcessorEvent['change'] | { kind: 'foreign' }
   /** Whether the event counts: live events, or test-mode events in a sandbox. */
@@ -185,7 +185,7 @@ async function apply(
   }
 }
 
-/** The checkout's money will not arrive, so its payment is again no more than an ID. */
+/** The checkout's money won't arrive, so its payment becomes just an ID again. */
 async function failPayment(
   context: ReportContext,
   processor: string,
@@ -230,7 +230,7 @@ async function queueForReview(
   return 'kept'
 }
 
-/** Saves the customer of later payments, and decides earlier unattributed payments again. */
+/** Saves the customer for later payments, and decides earlier unattributed payments again. */
 async function recordProcessorCustomer(
   context: ReportContext,
   reported: ProcessorCustomer,
@@ -263,7 +263,7 @@ async function recordProcessorCustomer(
   return 'introduced'
 }
 
-/** Returns whether the event's mode matches that of the account. */
+/** Returns whether the event's mode matches the account's. */
 function matchesConnection(account: ProcessorAccountRow, event: Pick<ProcessorEvent, 'isLive'>): boolean {
   return account.is_live === event.isLive
 }
@@ -287,8 +287,8 @@ async function changeAccount(
 }
 
 /**
- * Disconnects an account after the merchant revoked access at the processor. Recorded events are kept. Does not apply
- * to manual connections or to accounts reconnected since.
+ * Disconnects an account after the merchant revoked access at the processor. Recorded events are kept. Doesn't apply to
+ * manual connections or to accounts that have since been reconnected.
  */
 async function disconnect(
   transaction: Transaction<Schema>,

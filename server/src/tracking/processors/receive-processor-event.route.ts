@@ -21,7 +21,7 @@ import { receiveProcessorEvent } from './receive-processor-event.flow.ts'
 
 const ReceivedResponse = Type.Object({
   received: Type.Literal(true),
-  ignored: Type.Optional(Type.String({ description: 'Why nothing changed.' })),
+  ignored: Type.Optional(Type.String({ description: 'The reason nothing changed.' })),
 })
 
 /**
@@ -42,12 +42,12 @@ export function registerReceiveProcessorEvent(app: App, deps: ProcessorDeps): vo
         'Sent by the processor. The signature is verified with the connected account’s webhook secret.',
       security: [],
       params: Type.Object({
-        processor: Type.String({ description: 'The name of the processor.', examples: ['stripe'] }),
+        processor: Type.String({ description: 'The processor’s name.', examples: ['stripe'] }),
       }),
       querystring: Type.Object({
         program: Type.Optional(
           Type.String({
-            description: 'The program of the endpoint, for events that contain no account.',
+            description: 'The endpoint’s program, for events that don’t contain an account.',
           }),
         ),
       }),
@@ -91,7 +91,7 @@ export function registerReceiveProcessorEvent(app: App, deps: ProcessorDeps): vo
   })
 }
 
-/** Whether a request has a signature, unlike those of scanners and of people who open the URL. */
+/** Whether a request has a signature, unlike requests from scanners and from people who open the URL. */
 function isSigned({ headers }: ProcessorDelivery, { signatureHeader }: Processor): boolean {
   return headers[signatureHeader] !== undefined && headers[signatureHeader] !== ''
 }
@@ -113,7 +113,7 @@ async function verifySignature(
   }
 }
 
-/** Returns the account in an event, or else that of the endpoint's program. */
+/** Returns the account in an event, otherwise the account of the endpoint's program. */
 async function findAccount(
   { database: { kysely } }: Pick<ServiceDeps, 'database'>,
   { name }: Processor,

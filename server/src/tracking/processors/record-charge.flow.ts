@@ -4,7 +4,7 @@ import type { OpenedPayment } from './open-payment.flow.ts'
 import type { ReportedCharge } from './processor.ts'
 import { saveCharge } from './processor-refunds.sql.ts'
 
-/** Records the amounts of a charge of an opened payment. */
+/** Records the amounts of an opened payment's charge. */
 export function recordCharge(
   context: TransactionContext,
   opened: OpenedPayment,
@@ -14,7 +14,7 @@ export function recordCharge(
   return saveCharge(context.transaction, context.programId, opened.payment.id, paymentNames)
 }
 
-/** Returns the IDs of a refund or charge as stored: pseudonyms if the buyer was erased. */
+/** Returns a refund's or charge's IDs as stored: pseudonyms if the buyer was erased. */
 export function namesInPayment<Names extends { charge_id: string | null; refund_id?: string | null }>(
   { deps, programId }: TransactionContext,
   { payment }: OpenedPayment,

@@ -49,10 +49,10 @@ import { recordCharge } from './record-charge.flow.ts'
 export type PaymentOutcome =
   | { kind: 'attributed'; sale_id: number }
   | { kind: 'unattributed'; reason: UnattributedReason }
-  /** Already a sale, or dismissed. */
+  /** The payment is already a sale, or dismissed. */
   | { kind: 'known' }
 
-/** A payment reported by a processor, and when it happened there. */
+/** A payment reported by a processor, and when it happened by the processor's clock. */
 export interface PaymentReport {
   processor: string
   reported: ReportedPayment
@@ -71,8 +71,8 @@ export interface ReportContext extends SettleContext {}
 
 /**
  * Records a payment reported by the processor, inside the caller's transaction: it becomes a sale, or stays
- * unattributed with a reason. Each new report decides it again on all known facts, until it is a sale. A completed
- * checkout without money is decided once an event reports the money.
+ * unattributed with a reason. Each new report decides it again, based on all known facts, until it is a sale. A
+ * completed checkout without money is decided once an event reports the money.
  * @throws {WriteConflictError} roll back and retry
  */
 export async function recordPayment(
@@ -120,7 +120,7 @@ function removeBuyerData(reported: PaymentDetails, erase: Pseudonymizer): Paymen
   }
 }
 
-/** Decides a locked payment on all known facts, and applies refunds that were waiting for its sale. */
+/** Decides a locked payment based on all known facts, and applies refunds that were waiting for its sale. */
 export async function settlePayment(context: SettleContext, opened: OpenedPayment): Promise<PaymentOutcome> {
   const { payment, isFirstReport } = await followCharges(context, opened)
   const isKnown = payment.sale_id !== null && !isFirstReport
@@ -195,7 +195,7 @@ async function followPaidAmount(context: SettleContext, payment: PaymentRow): Pr
   })
 }
 
-/** Finds the customer of the subscription, which a free checkout may have identified. */
+/** Finds the subscription's customer, whom a free checkout may have identified. */
 async function resolveCustomer(context: ReportContext, reported: PaymentDetails): Promise<PaymentDetails> {
   const isKnown = reported.click_id !== null || reported.customer_key !== null
   if (isKnown && reported.coupon_code !== null) return reported
@@ -290,7 +290,7 @@ export async function createSaleFor(
   })
   // The customer was erased in the meantime, so the payment is decided again.
   if (loaded?.customer === undefined) throw new WriteConflictError()
-  // A concurrent sale or the team has attributed the customer again.
+  // The customer was attributed again by a concurrent sale or the team.
   if (loaded.customer.continued_by !== customer.continued_by) throw new WriteConflictError()
   const coupon = found.coupon ?? (await findSaleCoupon(run, programId, payment.coupon_code))
   const facts = { ...loaded, found_by: by, coupon }
@@ -305,7 +305,7 @@ export async function createSaleFor(
     case 'attributed':
       await matchPayment(context, found)
   }
-  // The payment settles the lead even if its currency allows no sale.
+  // The payment settles the lead even if its currency doesn't allow a sale.
   const currency = findCurrency(context, payment)
   if (currency === undefined) return { kind: 'unattributed', reason: 'unsupported_currency' }
   const request = { ...names, currency }
@@ -346,7 +346,7 @@ async function linkExistingSale(
 }
 
 /**
- * Holds the commission of an invoice until an event links it to its payment intent or charge, which refunds and
+ * Holds an invoice's commission until an event links the invoice to its payment intent or charge, which refunds and
  * disputes refer to (D63).
  */
 async function holdUnlinked(context: TransactionContext, payment: PaymentRow, saleId: number): Promise<void> {
@@ -474,7 +474,7 @@ function detailsOf(
   }
 }
 
-/** Returns the sale fields of the payment, except the currency, which may be unsupported. */
+/** Returns the payment's sale fields, except the currency, which may be unsupported. */
 function namesOf(payment: PaymentRow): Omit<LiveSaleRequest, 'currency'> {
   const { transaction_id, amount_cents, sale_type, is_recurring, occurred_at } = payment
   if (transaction_id === null || amount_cents === null || sale_type === null || is_recurring === null) {

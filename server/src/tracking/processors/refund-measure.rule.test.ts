@@ -15,7 +15,7 @@ const withoutSale = (payment: Money) => ({ ...payment, sale: undefined })
 const facts: MeasuredRefunds = { refunds: 'USD', payments: [sold(unknownMoney)], charges: undefined }
 const usdCharge = (cents: bigint) => ({ charges: { cents, currency: 'USD' } })
 
-describe('a processor refund is applied in proportion to the sales of its charge', () => {
+describe('a processor refund is applied in proportion to its charge’s sales', () => {
   it.each<[string, Partial<MeasuredRefunds>, bigint, number[] | undefined]>([
     ['the same payment', { payments: [sold(usd(4900))] }, 1000n, [1000]],
     ['a payment including tax, with a sale excluding it', { payments: [sold(usd(5831))] }, 1000n, [840]],

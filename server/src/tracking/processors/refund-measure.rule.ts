@@ -11,9 +11,9 @@ interface PaymentWithSale {
 export type RefundMeasure = readonly PaymentWithSale[]
 
 export interface MeasuredRefunds {
-  /** Currency of the reported refunds; null if no report has one. */
+  /** The reported refunds' currency; null if no report has one. */
   refunds: string | null
-  /** All payments of the refunded charges. At least one of them has a sale. */
+  /** All payments on the refunded charges. At least one of them has a sale. */
   payments: readonly {
     amount_cents: number | null
     currency: string | null
@@ -25,8 +25,8 @@ export interface MeasuredRefunds {
 
 /**
  * Returns the ratio between refunded amounts and sales. A merchant may report a sale in another currency or without
- * tax, so it is refunded in proportion to the payment's total, from its own events or its charges. Without either,
- * amounts in the same currency are compared directly.
+ * tax, so the sale is refunded in proportion to the payment's total, from the payment's own events or its charges.
+ * Without either, amounts in the same currency are compared directly.
  * @returns undefined if the ratio can't be known: another currency, and no payment total
  */
 export function measureOf({ refunds, payments, charges }: MeasuredRefunds): RefundMeasure | undefined {
@@ -61,7 +61,7 @@ function weightsOf({ known, sales }: { known: readonly (bigint | undefined)[]; s
 }
 
 /**
- * Converts an amount of the payments to a reversal per sale. It is computed from sums, so rounding errors don't
+ * Converts a refunded amount to a reversal per sale. The reversals are computed from sums, so rounding errors don't
  * accumulate: the reversals in one currency total its share of the amount, rounded half up. If everything is refunded,
  * they equal the sales.
  * @returns one amount per payment, in minor units of its sale; 0 if it has none
@@ -86,9 +86,10 @@ export function scaleTo(measure: RefundMeasure, cents: bigint): number[] {
 }
 
 /**
- * Converts disputes to a reversal per sale, on top of refunds. Each is the difference of running sums, so that the
- * reversals of a fully reversed payment total its sales. A dispute that exceeds the payments is converted separately.
- * @param refunded total refunded of the payments
+ * Converts disputes to a reversal per sale, on top of refunds. Each reversal is the difference between running sums, so
+ * a fully reversed payment's reversals add up to its sales. A dispute that exceeds the payments is converted
+ * separately.
+ * @param refunded the payments' total refunded amount
  * @returns the result of `scaleTo` for each dispute
  */
 export function scaleDisputes(

@@ -7,14 +7,14 @@ import { readSaleAmount } from './processor-refunds.sql.ts'
 
 export type ReplacedAmount =
   | 'replaced'
-  /** The merchant's server reported the sale, with an amount of its own. */
+  /** The merchant's server reported the sale with its own amount. */
   | 'reported_sale'
   /** The commission is paid or in a payout, the fee is invoiced, or the currency differs. */
   | 'settled'
 
 /**
- * Replaces the amount of a payment, and of the sale that was created from it, with what the processor reports now. The
- * commission, fee and refunds of the sale are computed again.
+ * Replaces the amount of a payment, and of the sale created from it, with the amount that the processor reports now.
+ * The sale's commission, fee and refunds are recomputed.
  * @throws {WriteConflictError} roll back and retry
  */
 export async function replaceAmount(

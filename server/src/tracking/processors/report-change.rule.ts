@@ -2,7 +2,7 @@ import type { NamedBuyer } from './buyer-metadata.rule.ts'
 import { isAmount, limitReferences } from './event-values.rule.ts'
 import type { ProcessorCustomer, ReportedCharge, ReportedPayment, ReportedRefund } from './processor.ts'
 
-/** Changes of processors that report each payment by one kind of event, which has its final amount. */
+/** Changes from processors that report each payment with one kind of event, which has the final amount. */
 
 type Terms = Pick<
   ReportedPayment,
@@ -12,7 +12,7 @@ type Terms = Pick<
 interface Payment extends Terms {
   coupon_code: string | undefined
   transaction_id: string | undefined
-  /** Other IDs of the payment. */
+  /** The payment's other IDs. */
   references?: readonly (string | undefined)[]
   amount_cents: number | undefined
   tax_amount_cents: number | undefined
@@ -65,14 +65,14 @@ export function reportCustomer({
 
 interface Refund {
   kind: ReportedRefund['kind']
-  /** The transaction_id of the payment. */
+  /** The payment's transaction_id. */
   payment: string | undefined
-  /** Undefined for the total refunded of the payment so far. */
+  /** Undefined if this is the payment's total refunded so far. */
   refund_id: string | undefined
   amount_cents: number | undefined
   currency: string | undefined
   made_at?: Date | undefined
-  /** Whether it is a won dispute. */
+  /** Whether this is a won dispute. */
   is_withdrawn?: boolean
   reason?: string | undefined
 }
@@ -102,7 +102,7 @@ const INTERVALS: Readonly<Record<string, ReportedPayment['subscription_interval'
   '1 year': 'annual',
 }
 
-/** Returns the interval of a subscription, such as 3 and `month`. Undefined for intervals without a name. */
+/** Returns a subscription's interval, such as 3 and `month`. Undefined for intervals without a name. */
 export function intervalOf(count: unknown, unit: unknown): ReportedPayment['subscription_interval'] {
   return INTERVALS[`${count} ${unit}`]
 }

@@ -56,7 +56,7 @@ describe('a refund of a charge that paid several sales', () => {
     )
   })
 
-  it('splits a subset of the sales in the same way as its own sum', () => {
+  it('splits a subset of the sales like its own sum', () => {
     fc.assert(
       fc.property(weights, fc.nat(20), fc.double({ min: 0, max: 1, noNaN: true }), (all, some, part) => {
         const parts = splitRefund(all, (sum(all) * BigInt(Math.floor(part * 1e9))) / 1_000_000_000n)

@@ -1,10 +1,10 @@
 import { divideHalfUp } from '../../core/money/money.rule.ts'
 
 /**
- * Splits an amount in proportion to weights, so that the parts add up to it (D67). Remaining cents go to the largest
+ * Splits an amount in proportion to weights, so the parts add up to the amount (D67). Remaining cents go to the largest
  * remainder relative to its weight (Webster's method), because with plain largest remainders a part could shrink as the
- * amount grows. No part exceeds its weight while the amount is at most their sum, and the parts of a subset are those
- * of its own sum.
+ * amount grows. No part exceeds its weight as long as the amount is at most the weights' sum, and splitting a subset's
+ * sum results in the same parts.
  * @returns one part per weight; all zero if there are no weights
  */
 export function splitRefund(weights: readonly bigint[], cents: bigint): bigint[] {

@@ -1,4 +1,4 @@
-/** Returns where a program receives the events of a processor. */
+/** Returns the URL where a program receives a processor's events. */
 export function webhookUrlOf(
   { publicUrl }: { publicUrl: string },
   processor: string,

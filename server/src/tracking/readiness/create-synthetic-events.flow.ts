@@ -15,9 +15,9 @@ export interface SyntheticEvent {
 const AMOUNT_CENTS = 4900
 
 /**
- * Runs a click, a server lead, a sale and its refund through the flows of the tracking endpoints in test mode. They show
- * that the service accepts and stores such events, and are no evidence of the merchant's integration: for this, the
- * merchant opens the returned test link.
+ * Runs a click, a server lead, a sale and its refund through the flows of the tracking endpoints in test mode. They
+ * show that the service accepts and stores such events, but not that the merchant's integration works. To test that,
+ * the merchant opens the returned test link.
  * @param deps with the real clock
  * @param times when the request was received, by the real clock and by the program's clock
  */
@@ -52,9 +52,9 @@ export async function createSyntheticEvents(
     { isTest: true, receivedAt },
     { ...saleLimits, currencies: deps.config.currencies },
   )
-  if (checked.kind !== 'valid') throw new Error(`the sale of a check is invalid: ${checked.kind}`)
+  if (checked.kind !== 'valid') throw new Error(`a check’s sale is invalid: ${checked.kind}`)
   const sale = await recordTestSale(deps, program.id, { request: checked.request, receivedAt: at })
-  if (sale.kind !== 'recorded') throw new Error('the sale of a check is a duplicate')
+  if (sale.kind !== 'recorded') throw new Error('a check’s sale is a duplicate')
   const refund = await recordRefund(deps, program, {
     transactionId: transaction_id,
     isTest: true,
@@ -67,8 +67,7 @@ export async function createSyntheticEvents(
     },
     receivedAt,
   })
-  if (lead === undefined || refund.kind !== 'applied')
-    throw new Error(`the refund of a check is ${refund.kind}`)
+  if (lead === undefined || refund.kind !== 'applied') throw new Error(`a check’s refund is ${refund.kind}`)
   return {
     link,
     events: [

@@ -23,11 +23,11 @@ export interface Readiness {
 }
 
 /**
- * Reads the evidence from the merchant's site and server so far, in live mode and test mode.
+ * Reads the evidence so far from the merchant's site and server, in live mode and test mode.
  * @param deps with the program's clock
- * @param since only events from then on; by default, those of the last 30 days
- * @param click of a test link: only events with this click, or of a customer who signed up with it, decide. Test events
- * without a click are mentioned, because they may belong to another test
+ * @param since only events from then on; by default, events from the last 30 days
+ * @param click a test link's click: only events with this click, or from a customer who signed up with it, decide. Test
+ * events without a click are mentioned, because they may belong to another test
  * @param isAlone whether no other test link is polled at the same time; otherwise, test events without a click aren't
  * mentioned, because either test may have caused them
  */
@@ -90,8 +90,8 @@ function newestFirst<T extends { at: Date }>(events: readonly T[]): T[] {
 }
 
 /**
- * Adds whether each rejected request contains the click ID of a test link, and its customer. Only the newest request of
- * each type, click and customer can decide a gate.
+ * Adds whether each rejected request contains a test link's click ID, and the click's customer. Only the newest request
+ * of each type, click and customer can decide a gate.
  */
 async function addTestClicks(
   { database, config }: Deps,

@@ -28,7 +28,7 @@ const ReadinessGate = namedObject('ReadinessGate', {
       text: Type.String(),
     }),
   ),
-  message: Type.String({ description: 'What the gate found.' }),
+  message: Type.String({ description: 'The gate’s findings.' }),
   nextAction: nullable(Type.String({ description: 'What to do next. Null if the gate is passed.' })),
 })
 
@@ -71,8 +71,9 @@ export function registerReadiness(app: App, deps: ServiceDeps): void {
     operationId: 'createSyntheticEvents',
     summary: 'Check the integration with synthetic events',
     description:
-      'Records a click, a server lead, a sale and its refund in test mode, and creates a test link. Production data is ' +
-      'unchanged. Synthetic events don’t pass gates of the readiness report. To pass them, open the test link, sign up and buy.',
+      'Records a click, a server lead, a sale and its refund in test mode, and creates a test link. Production data ' +
+      'is unchanged. Synthetic events don’t pass any gates in the readiness report. To pass the gates, open the test ' +
+      'link, sign up and buy.',
     permission: 'program:update',
     status: 201,
     response: dataOf(SyntheticEvents),
@@ -98,8 +99,8 @@ export function registerReadiness(app: App, deps: ServiceDeps): void {
     operationId: 'readReadiness',
     summary: 'Retrieve the readiness report of an integration',
     description:
-      `Each of five gates is passed by a live event or a test event of the last ${readinessLimits.evidenceDays} days. ` +
-      'For a gate that isn’t passed, the report says why and what to do next.',
+      `Each of five gates is passed by a live or test event from the last ${readinessLimits.evidenceDays} days. ` +
+      'For a gate that isn’t passed, the report contains the reason and the next step.',
     permission: 'tracking:read',
     query: {
       parameters: {
@@ -107,14 +108,15 @@ export function registerReadiness(app: App, deps: ServiceDeps): void {
           Type.String({
             format: 'date-time',
             description:
-              'ISO 8601 with an offset. Only events received from then on count, such as those of a test.',
+              'ISO 8601 with an offset. Only events received from then on count, for example a test’s events.',
           }),
         ),
         clickId: Type.Optional(
           Type.String({
             description:
-              'The `clickId` of synthetic events. Shows the events of its test link only, without live events and those of ' +
-              'other test links. Test events without a click ID are mentioned, unless another test link is polled at the same time.',
+              'The `clickId` of synthetic events. Shows only events from its test link, without live events or ' +
+              'events from other test links. Test events without a click ID are mentioned, unless another test link ' +
+              'is polled at the same time.',
           }),
         ),
       },

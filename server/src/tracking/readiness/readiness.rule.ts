@@ -13,8 +13,8 @@ import type {
 } from './readiness.ts'
 
 /**
- * Returns the five gates of an integration. A gate is passed by one event that shows it; otherwise it failed if an event
- * or a rejected request shows what is wrong, or waits for the first event.
+ * Returns an integration's five gates. A gate is passed by one event that proves it. Otherwise, it has failed if an
+ * event or a rejected request shows what is wrong, or is waiting for the first event.
  */
 export function decideReadiness(facts: ReadinessFacts): Gate[] {
   return [
@@ -39,7 +39,7 @@ function decideScript({ clicks, rejections }: ReadinessFacts): Gate {
     return failedGate(gate, 'click_rejected', {
       evidence: rejectionOf(rejected),
       message: 'The tracker runs, but its newest click was not counted.',
-      next_action: 'Open the test link, or a link of an approved partner, in a new window.',
+      next_action: 'Open the test link, or an approved partner’s link, in a new window.',
     })
   }
   return waitingGate(gate, {
@@ -72,7 +72,7 @@ function decideClickAtSignup({ leads, rejections, untied, other_rejection }: Rea
     if (other_rejection !== undefined) {
       return {
         ...waitingGate(gate, {
-          message: 'No signup of this test has arrived, but a signup was rejected.',
+          message: 'No signup from this test has arrived, but a signup was rejected.',
           next_action: `If that was your test: use a test API key (aff_test_…) on the server, and send the service_click_id cookie as click_id.`,
         }),
         evidence: rejectionOf(other_rejection),
@@ -106,7 +106,7 @@ function describeMissingClick(lead: SeenLead) {
   } as const
 }
 
-/** Mentions a signup, or a rejected one, that may belong to this test. */
+/** Mentions a signup or rejected signup that may belong to this test. */
 function mentionSignup(gate: GateName, untied: TestEvents | undefined): Gate | undefined {
   const lead = untied?.leads[0]
   if (lead !== undefined) {
@@ -133,7 +133,7 @@ function withUnknownFields(message: string, facts: TestFacts | null): string {
   return names === '' ? message : `${message} ${names}`
 }
 
-/** Returns whether a lead, or another one of the same customer, has a click. */
+/** Returns whether a lead, or another lead for the same customer, has a click. */
 function hasClickOfSignup(lead: SeenLead, leads: readonly SeenLead[]): boolean {
   const customer = lead.facts?.customer
   if (customer === undefined) return hasClick(lead)
@@ -153,7 +153,7 @@ function decideServerLead({ leads, rejections, untied, needs_server_leads }: Rea
     return failedGate(gate, 'click_id_missing', {
       evidence: leadOf(lead),
       message:
-        'The browser reports the click of the signup, but your server doesn’t, so the signup stays provisional.',
+        'The browser reports the signup’s click, but your server doesn’t, so the signup stays provisional.',
       next_action: 'Read the service_click_id cookie in your signup handler and send it as click_id.',
     })
   }
@@ -195,7 +195,7 @@ function decideServerLead({ leads, rejections, untied, needs_server_leads }: Rea
   })
 }
 
-/** A provisional signup stores no customer_key, so a server lead without the click doesn't find it. */
+/** A provisional signup doesn't store a customer_key, so a server lead without the click doesn't find it. */
 function leavesClickToBrowser(lead: SeenLead, leads: readonly SeenLead[]): boolean {
   if (lead.mode === 'live' || hasClick(lead) || lead.facts?.is_customer === true) return false
   return leads.some((one) => one.mode === 'test' && one.source === 'browser' && hasClick(one))
@@ -253,14 +253,14 @@ function decideSaleGate({ sales, leads, rejections, untied }: ReadinessFacts): G
 
 const REJECTED_SALE = 'Correct the request to POST /api/v1/track/sale and buy again.'
 const SAME_KEY =
-  'Send the same customer_key with the sale as with the signup, such as the ID of the account in your database.'
+  'Send the same customer_key with the sale as with the signup, such as the account’s ID in your database.'
 
 function unmatchedSaleText({ facts }: SeenSale): string {
   const isNameless = facts?.customer === undefined && facts?.click === 'none'
   return withUnknownFields(
     isNameless
       ? 'The newest test sale has neither customer_key nor click_id.'
-      : 'The customer of the newest test sale has no signup.',
+      : 'The newest test sale’s customer has no signup.',
     facts,
   )
 }
@@ -269,7 +269,7 @@ function isAcceptable(sale: SeenSale, leads: readonly SeenLead[]): boolean {
   return sale.facts?.missing === undefined && hasKnownCustomer(sale, leads)
 }
 
-/** Returns whether a test sale identifies the customer or the click of a test signup, or a customer of the program. */
+/** Returns whether a test sale identifies a test signup's customer or click, or one of the program's customers. */
 function hasKnownCustomer({ facts }: SeenSale, leads: readonly SeenLead[]): boolean {
   if (facts === null || facts.is_customer) return true
   return leads.some(
@@ -307,7 +307,7 @@ function decideRefund({ refunds, rejections, untied }: ReadinessFacts): Gate {
   })
 }
 
-const REJECTED_REFUND = 'Send the transaction_id of the sale with POST /api/v1/track/refund.'
+const REJECTED_REFUND = 'Send the sale’s transaction_id with POST /api/v1/track/refund.'
 
 function causeOf({ mode, names_test_click }: SeenRejection, cause: GateCause): GateCause {
   return mode === 'live' && names_test_click ? 'test_click_with_live_key' : cause
@@ -331,7 +331,7 @@ function failedGate(
   return { gate, status: 'failed', cause, ...found }
 }
 
-/** Mentions an event of some test without counting it. */
+/** Mentions a test event without counting it. */
 function otherTestGate(
   gate: GateName,
   cause: GateCause,

@@ -7,16 +7,16 @@ import type { SeenClick, SeenLead, SeenRefund, SeenRejection, SeenSale } from '.
 /** The stored number of the capture method. */
 const REDIRECT = CAPTURE_METHODS.indexOf('redirect')
 
-/** The newest events of a program. */
+/** A program's newest events. */
 export interface Span {
   programId: number
-  /** Only events received from then on, by the program's clock. */
+  /** Only events received from this time on, by the program's clock. */
   since: Date
   /** Number of rows to read. */
   limit: number
 }
 
-/** Returns the newest live click that a page reported, rather than a redirect link. */
+/** Returns the newest live click reported by a page, not by a redirect link. */
 export async function findPageClick(
   queries: Queries,
   { programId, since, limit }: Span,
@@ -36,7 +36,7 @@ export async function findPageClick(
 
 /**
  * Returns the test link that a page reported last.
- * @param clickUuid only the link of this click
+ * @param clickUuid only this click's link
  */
 export async function findSeenTestLink(
   queries: Queries,
@@ -131,7 +131,7 @@ export async function listRejections(
   return rows
 }
 
-/** Excludes the events of the service's own check. */
+/** Excludes events from the service's own check. */
 function isOwn(alias: string) {
   return sql`not coalesce(${sql.ref(`${alias}.additional_data`)} ? 'synthetic', false)`
 }

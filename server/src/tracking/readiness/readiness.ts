@@ -1,13 +1,13 @@
 import type { KeyMode } from '../../core/enums.ts'
 import type { TestFacts } from '../leads/test-facts.ts'
 
-/** The gates of an integration, in the order in which a merchant passes them. */
+/** An integration's gates, in the order a merchant passes them. */
 export const GATES = ['script_seen', 'click_id_at_signup', 'server_lead', 'sale', 'refund'] as const
 export type GateName = (typeof GATES)[number]
 
 export const GATE_STATUSES = ['passed', 'failed', 'waiting'] as const
 
-/** Why a gate failed. */
+/** The reason a gate failed. */
 export const GATE_CAUSES = [
   'click_rejected',
   'click_id_missing',
@@ -23,7 +23,7 @@ export type GateCause = (typeof GATE_CAUSES)[number]
 
 export const EVIDENCE_TYPES = ['click', 'lead', 'sale', 'refund'] as const
 
-/** The event, or the rejected request, that decided a gate. */
+/** The event or rejected request that decided a gate. */
 export interface Evidence {
   mode: KeyMode
   type: (typeof EVIDENCE_TYPES)[number]
@@ -58,9 +58,9 @@ export interface SeenLead {
   source: 'browser' | 'server'
   /** Whether it counts. A live browser lead may still be provisional. */
   is_settled: boolean
-  /** Of a live lead: whether a click attributed it. */
+  /** For a live lead: whether a click attributed it. */
   has_click: boolean
-  /** Of a test lead. */
+  /** For a test lead. */
   facts: TestFacts | null
 }
 
@@ -69,7 +69,7 @@ export interface SeenSale {
   id: number
   at: Date
   transaction_id: string
-  /** Of a test sale. */
+  /** For a test sale. */
   facts: TestFacts | null
 }
 
@@ -78,7 +78,7 @@ export interface SeenRefund {
   id: number
   at: Date
   transaction_id: string
-  /** Of the test sale that it refunds. */
+  /** From the test sale that it refunds. */
   facts: TestFacts | null
 }
 
@@ -101,7 +101,8 @@ export interface TestEvents {
 }
 
 /**
- * Events and rejected requests of a program since a given time, newest first, without those of the service's own check.
+ * A program's events and rejected requests since a given time, newest first, without those from the service's own
+ * check.
  */
 export interface ReadinessFacts {
   /** Whether a signup counts only after the server, or a payment, confirms it. */
@@ -111,8 +112,8 @@ export interface ReadinessFacts {
   sales: readonly SeenSale[]
   refunds: readonly SeenRefund[]
   rejections: readonly SeenRejection[]
-  /** In a test run: events that may belong to this or to another run. They are mentioned, but decide no gate. */
+  /** In a test run: events that may belong to this or to another run. They are mentioned, but don't decide a gate. */
   untied?: TestEvents | undefined
-  /** In a test run: the newest rejected live signup, which may be that of the tester. */
+  /** In a test run: the newest rejected live signup, which may be the tester's. */
   other_rejection?: SeenRejection | undefined
 }

@@ -1,19 +1,19 @@
 import type { TestFacts } from '../leads/test-facts.ts'
 import type { SeenRejection, TestEvents } from './readiness.ts'
 
-/** A test event, or a rejected one with what its request contained. */
+/** A test event, or a rejected one with its request's contents. */
 interface Trace {
   facts: Pick<TestFacts, 'click' | 'click_uuid' | 'customer'> | null
 }
 
-/** The test events of one program, and rejected requests. */
+/** One program's test events and rejected requests. */
 export interface TracedEvents extends Omit<TestEvents, 'rejections'> {
   rejections: readonly (SeenRejection & Trace)[]
 }
 
 /**
- * Splits test events by the run of one test link. Its own ones have its click or a customer who signed up with it.
- * Those of another link are left out. All others may belong to any run.
+ * Splits test events by one test link's run. The run's own events have the link's click or a customer who signed up
+ * with it. Events from another link are excluded. All others may belong to any run.
  */
 export function eventsOfTestRun(
   clickUuid: string,

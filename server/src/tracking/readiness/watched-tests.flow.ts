@@ -2,9 +2,12 @@ import { LRUCache } from 'lru-cache'
 import type { ClickId } from '../clicks/click-id.rule.ts'
 import { readinessLimits } from './limits.ts'
 
-/** The test links whose readiness is being polled, such as by `affiliate verify-integration`. In this process only. */
+/** The test links whose readiness is being polled in this process, for example by `affiliate verify-integration`. */
 export interface WatchedTests {
-  /** Notes the poll of a test link, and returns whether another one of its program is polled at the same time. */
+  /**
+   * Records that a test link is polled, and returns whether another of its program's test links is being polled at the
+   * same time.
+   */
   watch(click: ClickId): boolean
 }
 

@@ -9,12 +9,12 @@ import { reconciliationLimits as limits } from './limits.ts'
 export type ListResponse =
   | ReadResponse
   | { kind: 'rate_limited'; retryAfterSeconds: number | undefined }
-  /** The key is invalid or may not read this. */
+  /** The key is invalid or lacks permission to read this. */
   | { kind: 'key_rejected' }
   | { kind: 'not_found' }
   /** The site redirects, doesn't exist, or isn't public. */
   | { kind: 'wrong_site' }
-  /** No response in time, a closed connection, a redirect, or an error of the processor. Worth a retry. */
+  /** No response in time, a closed connection, a redirect, or a processor error. Worth a retry. */
   | { kind: 'unavailable' }
   /** The response isn't a JSON object or is too large, or the error is one that a retry can't fix. */
   | { kind: 'unreadable' }
@@ -128,7 +128,7 @@ function parse(raw: Buffer, headers: ListHeaders): ListResponse {
   }
 }
 
-/** Reads `Retry-After` in seconds, which may be `2.0`. A date is rare, and the usual wait replaces it. */
+/** Reads `Retry-After` in seconds, which may be `2.0`. Dates are rare; for those, the usual wait applies. */
 function secondsOf(header: string | undefined): number | undefined {
   return header !== undefined && /^\d{1,9}(\.\d{1,9})?$/.test(header)
     ? Math.min(Math.ceil(Number(header)), limits.retryAfterSeconds)

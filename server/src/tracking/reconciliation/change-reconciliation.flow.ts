@@ -19,8 +19,8 @@ interface Change {
 }
 
 /**
- * Closes a month whose last run is complete up to the end of the month and whose differences all have a note. Entries
- * that couldn't be read may be differences, so they require a note on the month. Idempotent.
+ * Closes a month if its last run covers the whole month and all its differences have a note. Entries that couldn't be
+ * read may be differences, so they require a note on the month. Idempotent.
  */
 export function closeReconciliation(
   context: Context,
@@ -40,7 +40,7 @@ export function closeReconciliation(
   })
 }
 
-/** Reopens a closed month, so that it is compared again. Idempotent. */
+/** Reopens a closed month, so it is compared again. Idempotent. */
 export function reopenReconciliation(
   context: Context,
   { programId, id }: Pick<Change, 'programId' | 'id'>,
@@ -52,7 +52,7 @@ export function reopenReconciliation(
   })
 }
 
-/** Sets or removes the note of a difference. The month must be open. */
+/** Sets or removes a difference's note. The month must be open. */
 export function noteDifference(
   context: Context,
   { programId, id, actorId, itemId, note }: Change & { itemId: number; note: string | undefined },

@@ -70,9 +70,9 @@ describe('comparePayment', () => {
   it.each([
     ['the same amount matches', listed, recorded, 'matched'],
     ['no record is missing', listed, undefined, 'missing'],
-    ['a record of its IDs is missing', listed, onlyIds, 'missing'],
+    ['a record with only its IDs is missing', listed, onlyIds, 'missing'],
     [
-      'a checkout that waits for its money is missing',
+      'a checkout that is waiting for its money is missing',
       listed,
       { ...unattributed, unpaid_since: new Date(0) },
       'missing',
@@ -102,12 +102,12 @@ describe('comparePayment', () => {
     ],
     ['the merchant’s sale matches', listed, merchants, 'matched'],
     [
-      'the merchant’s sale of another amount differs',
+      'the merchant’s sale with another amount differs',
       listed,
       { ...merchants, sale_cents: 4000 },
       'different_amount',
     ],
-    ['an adjusted sale of the same payment matches', listed, { ...recorded, sale_cents: 4000 }, 'matched'],
+    ['an adjusted sale for the same payment matches', listed, { ...recorded, sale_cents: 4000 }, 'matched'],
   ] as const)('%s', (_label, payment, known, state) => {
     expect(comparePayment(payment, known === undefined ? [] : [known])?.state).toBe(state)
   })
@@ -151,8 +151,8 @@ const failure = { ...refund, kind: 'failed_refund' } as const
 describe('compareRefund', () => {
   it.each([
     ['the same refund matches', refund, [known], 'matched'],
-    ['a refund of another amount differs', refund, [{ ...known, amount_cents: 800 }], 'different_amount'],
-    ['a refund that is not recorded is missing', refund, [{ ...known, refund_id: 're_2' }], 'missing'],
+    ['a refund with another amount differs', refund, [{ ...known, amount_cents: 800 }], 'different_amount'],
+    ['an unrecorded refund is missing', refund, [{ ...known, refund_id: 're_2' }], 'missing'],
     ['a refund in a later total matches', refund, [total], 'matched'],
     [
       'a refund after the total is missing',
@@ -169,7 +169,7 @@ describe('compareRefund', () => {
       'missing',
     ],
     [
-      'the larger of two totals of the same time counts',
+      'the larger of two totals at the same time counts',
       { ...refund, refund_id: undefined },
       [{ ...total, amount_cents: 800 }, total],
       'matched',
@@ -182,8 +182,8 @@ describe('compareRefund', () => {
     ],
     ['a failure of a recorded refund is missing', failure, [known], 'missing'],
     ['a recorded failure matches', failure, [known, { ...known, kind: 'failed_refund' }], 'matched'],
-    ['a failure of an unknown refund moved no money', failure, [], undefined],
-    ['a dispute that is not recorded is missing', dispute, [known], 'missing'],
+    ['a failure of an unknown refund didn’t move money', failure, [], undefined],
+    ['an unrecorded dispute is missing', dispute, [known], 'missing'],
     ['a recorded dispute matches', dispute, [knownDispute], 'matched'],
     [
       'a won dispute whose win is not recorded is missing',
@@ -192,7 +192,7 @@ describe('compareRefund', () => {
       'missing',
     ],
     [
-      'a won dispute that was never recorded moved no money',
+      'a won dispute that was never recorded didn’t move money',
       { ...dispute, is_withdrawn: true },
       [],
       undefined,

@@ -20,7 +20,7 @@ export function comparePayment(
   return { state: 'unattributed', reason: unattributedReason(recorded), recorded }
 }
 
-/** Whether an event reported the payment with its amount, and that it is paid. Otherwise, only its IDs are known. */
+/** Whether an event reported the payment as paid, with its amount. Otherwise, only its IDs are known. */
 function isReported({ amount_cents, unpaid_since }: RecordedPayment): boolean {
   return amount_cents !== null && unpaid_since === null
 }
@@ -30,8 +30,8 @@ function unattributedReason({ state, reason }: RecordedPayment): string {
 }
 
 /**
- * Returns the recorded amount if it differs. A less accurate report is no difference: a checkout's price may exceed
- * what its invoice collected.
+ * Returns the recorded amount if it differs. A less accurate report isn't a difference: a checkout's price may exceed
+ * the amount its invoice collected.
  */
 function differentAmount(listed: ReportedPayment, recorded: RecordedPayment) {
   const { amount_cents, currency } = listed
@@ -39,7 +39,7 @@ function differentAmount(listed: ReportedPayment, recorded: RecordedPayment) {
     const joined = joinPayments(detailsOf(listed), detailsOf(recorded))
     if (joined.amount_cents !== recorded.amount_cents || joined.currency !== recorded.currency)
       return { recordedCents: recorded.amount_cents ?? 0, recordedCurrency: recorded.currency ?? undefined }
-    // What the checkout captured decides about its sale.
+    // The amount that the checkout captured determines its sale.
     if (joined.amount_cents !== amount_cents) return undefined
   }
   const { sale_cents, sale_currency, created_sale } = recorded
@@ -57,7 +57,7 @@ function detailsOf({
   return {
     transaction_id: null,
     amount_cents,
-    // safe because both are values of the same column, which has a check
+    // safe because both are values from the same column, which has a check
     amount_from: amount_from as ReportedPayment['amount_from'] | null,
     currency,
     tax_amount_cents: null,
@@ -78,16 +78,16 @@ function detailsOf({
 }
 
 /**
- * Compares a listed refund or dispute with the recorded ones of its payment.
- * @param refunds those of the payment, and those that the merchant reported for its sale
- * @returns undefined if it moved no money and nothing was recorded
+ * Compares a listed refund or dispute with its payment's recorded ones.
+ * @param refunds the payment's refunds, and those that the merchant reported for its sale
+ * @returns undefined if it didn't move money and nothing was recorded
  */
 export function compareRefund(
   listed: ReportedRefund,
   recorded: RecordedPayment | undefined,
   refunds: readonly RecordedRefund[],
 ): Comparison | undefined {
-  // Other business of the merchant may use the same account, so this alone is no difference.
+  // The merchant may use the account for other business, so this alone isn't a difference.
   if (recorded === undefined) return { state: 'unattributed', reason: 'payment_unknown' }
   const compare = { refund: compareOneRefund, failed_refund: compareFailure, dispute: compareDispute }
   const comparison = compare[listed.kind](listed, refunds)
@@ -107,7 +107,7 @@ function compareOneRefund(listed: ReportedRefund, refunds: readonly RecordedRefu
 
 /** Compares the total refunded so far. A smaller recorded total means that a refund is missing. */
 function compareTotal(listed: ReportedRefund, refunds: readonly RecordedRefund[]): Comparison {
-  // The same order as when totals are applied.
+  // The same order as for applying totals.
   const [newest] = totalsOf(refunds, listed.charge_id).sort(
     (a, b) => b.occurred_at.getTime() - a.occurred_at.getTime() || b.amount_cents - a.amount_cents,
   )

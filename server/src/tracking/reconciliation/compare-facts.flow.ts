@@ -8,11 +8,11 @@ import { listRecordedPayments, listRecordedRefunds, listReportedSales } from './
 
 export interface ComparedFact extends Comparison {
   fact: ListedFact
-  /** What the item is stored under: the payment's recorded ID, so that two objects of one payment are one item. */
+  /** The ID that the item is stored under: the payment's recorded ID, so two objects of one payment are one item. */
   reference: string
 }
 
-/** Compares listed facts with what is recorded. Facts that moved no money are omitted. */
+/** Compares listed facts with recorded ones. Facts that didn't move money are omitted. */
 export async function compareFacts(
   { config }: Pick<Deps, 'config'>,
   queries: Queries,

@@ -6,13 +6,13 @@ export const reconciliationLimits = {
   reconcileAgainMs: 24 * 60 * 60 * 1000,
   /** Newer payments aren't compared, because their events may still be on the way. */
   reconcileDelayMs: 60 * 60 * 1000,
-  /** How long a process owns a run after each page. Longer than the timeout of a page. */
+  /** How long a process owns a run after each page. Longer than a page's timeout. */
   reconcileLeaseMs: 120_000,
-  /** Timeout of one page, from connecting to the end of the body. */
+  /** Timeout for one page, from connecting to the end of the body. */
   listTimeoutMs: 30_000,
   listConnectMs: 10_000,
   listSilenceMs: 15_000,
-  /** The part of the timeout that resolving the host of a site may use. */
+  /** The part of the timeout that resolving a site's host may use. */
   listLookupMs: 5_000,
   listPageBytes: 8 * 1024 * 1024,
   listPageLevels: 64,
@@ -20,22 +20,22 @@ export const reconciliationLimits = {
   /** Objects per page, as a guard against a processor that ignores the requested number. */
   listPageObjects: 1_000,
   listPagesPerRun: 5_000,
-  /** Length of a processor's cursor of the next page. */
+  /** Maximum length of a processor's cursor for the next page. */
   placeChars: 4_096,
   /** Consecutive failures after which a run fails. */
   listAttempts: 6,
   /** The longest wait that a processor can request. */
   retryAfterSeconds: 15 * 60,
-  /** Pages per turn, so that one program with many payments doesn't delay the others. */
+  /** Pages per turn, so one program with many payments doesn't delay the others. */
   pagesPerTurn: 200,
   runsPerTurn: 20,
   keysPerItem: 5,
-  /** How many entries without a partner each month keeps, newest first. The counts include all of them. */
+  /** How many entries without a partner are kept per month, newest first. The counts include all of them. */
   unattributedKept: 10_000,
   apiKeyChars: 2_048,
   siteChars: 255,
   noteChars: 500,
-  /** How many months back a reconciliation may go. */
+  /** How many months back a month can be reconciled. */
   monthsBack: 36,
   queuedPrograms: 500,
   /** How long the command waits for a run, and between attempts to continue it. */

@@ -3,13 +3,13 @@ import { objectOf } from '../processors/event-values.rule.ts'
 import type { ListCredentials, ProcessorList } from '../processors/processor.ts'
 import { CREDENTIAL_FIELDS, type CredentialField } from './reconciliation.ts'
 
-/** Returns the fields that a list needs. */
+/** Returns the credential fields that a list needs. */
 export function credentialFieldsOf({ site, isApiSecret }: ProcessorList): CredentialField[] {
   const needs = { site: site !== undefined, apiKey: true, apiSecret: isApiSecret !== undefined }
   return CREDENTIAL_FIELDS.filter((field) => needs[field])
 }
 
-/** Returns the credentials, normalized, or the field that is invalid. What a list doesn't need must be empty. */
+/** Returns the normalized credentials, or the invalid field. Fields that a list doesn't need must be empty. */
 export function readCredentials(
   list: ProcessorList,
   { site: enteredSite, apiKey, apiSecret }: ListCredentials,
@@ -21,7 +21,7 @@ export function readCredentials(
   return isSecret ? { site, apiKey, apiSecret } : 'apiSecret'
 }
 
-/** Encrypts the site together with the key, so that a stored key can't be sent to another host. */
+/** Encrypts the site together with the key, so a stored key can't be sent to another host. */
 export function encryptCredentials(credentials: ListCredentials, appSecret: string, nonce: Buffer): string {
   return encryptSecret(JSON.stringify(credentials), appSecret, nonce)
 }

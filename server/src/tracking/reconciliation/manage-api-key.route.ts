@@ -23,10 +23,10 @@ import { CREDENTIAL_FIELDS } from './reconciliation.ts'
 const Settings = namedObject('ReconciliationSettings', {
   processor: nullable(Type.String({ description: 'The connected processor.' })),
   isSupported: Type.Boolean({
-    description: 'Whether payments and refunds of the connected processor can be listed.',
+    description: 'Whether the connected processor’s payments and refunds can be listed.',
   }),
   fields: Type.Array(choice(CREDENTIAL_FIELDS, 'CredentialField'), {
-    description: 'The fields required to set the API key of the connected processor.',
+    description: 'The fields required to set the connected processor’s API key.',
   }),
   hasApiKey: Type.Boolean(),
   site: nullable(Type.String({ description: 'The site that the stored API key is sent to.' })),
@@ -36,12 +36,12 @@ const ApiKeyBody = Type.Object({
   apiKey: Type.String({
     minLength: 1,
     maxLength: reconciliationLimits.apiKeyChars,
-    description: 'A key that can only read. Stored encrypted and never shown.',
+    description: 'A read-only key. Stored encrypted and never shown.',
   }),
   apiSecret: Type.Optional(
     Type.String({
       maxLength: reconciliationLimits.apiKeyChars,
-      description: 'The secret of the key, if `fields` includes it. Stored encrypted and never shown.',
+      description: 'The key’s secret, if `fields` includes it. Stored encrypted and never shown.',
     }),
   ),
   site: Type.Optional(
@@ -70,7 +70,8 @@ export function registerManageApiKey(app: App, deps: ProcessorDeps): void {
     operationId: 'setProcessorApiKey',
     summary: 'Set the API key for reconciliation',
     description:
-      'The key is used to list payments and refunds of the connected account. Create a read-only key (for Stripe, a restricted key). It replaces the previous key and is deleted when the account is disconnected.',
+      'The key is used to list the connected account’s payments and refunds. Create a read-only key (for Stripe, a ' +
+      'restricted key). It replaces the previous key and is deleted when the account is disconnected.',
     permission: 'program:update',
     body: { schema: ApiKeyBody },
     response: dataOf(Settings),

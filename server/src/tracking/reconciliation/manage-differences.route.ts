@@ -32,7 +32,7 @@ const NoteBody = Type.Object({
 
 const ids = { reconciliationId: reconciliationNotFoundError, differenceId: differenceNotFoundError }
 
-/** Registers the routes for the entries of a month: list differences and unattributed entries, record, note. */
+/** Registers the routes for a month's entries: list differences and unattributed entries, record, note. */
 export function registerManageDifferences(app: App, deps: ProcessorDeps): void {
   registerList(app, deps)
   registerListUnattributed(app, deps)
@@ -46,7 +46,7 @@ function registerList(app: App, deps: ProcessorDeps) {
     url: '/api/programs/:programId/reconciliations/:reconciliationId/differences',
     operationId: 'listReconciliationDifferences',
     summary: 'List open differences',
-    description: 'Returns payments, refunds and disputes that are not recorded or have a different amount.',
+    description: 'Returns payments, refunds and disputes that aren’t recorded or have a different amount.',
     permission: 'billing:read',
     ids: { reconciliationId: reconciliationNotFoundError },
     query: { parameters: pageParameters, read: (query) => ({ page: readPage(query) }) },
@@ -67,7 +67,7 @@ function registerListUnattributed(app: App, deps: ProcessorDeps) {
     url: '/api/programs/:programId/reconciliations/:reconciliationId/unattributed',
     operationId: 'listUnattributedEntries',
     summary: 'List entries without a partner',
-    description: `Returns payments that the last run found recorded without a partner, and refunds and disputes of unknown payments, each with its reason, newest first. The newest ${reconciliationLimits.unattributedKept.toLocaleString('en')} of a month are kept; the counts of the reconciliation include all.`,
+    description: `Returns payments that the last run found recorded without a partner, and refunds and disputes of unknown payments, each with its reason, newest first. The newest ${reconciliationLimits.unattributedKept.toLocaleString('en')} of a month are kept; the reconciliation’s counts include all of them.`,
     permission: 'billing:read',
     ids: { reconciliationId: reconciliationNotFoundError },
     query: { parameters: pageParameters, read: (query) => ({ page: readPage(query) }) },
@@ -89,7 +89,10 @@ function registerRecord(app: App, deps: ProcessorDeps) {
     operationId: 'recordReconciliationDifference',
     summary: 'Record a difference',
     description:
-      'Reads the entry again from the processor. If it is missing, records it as its webhook event would. If it is a payment with a different amount, replaces the recorded amount, and updates the commission and fee of the sale that was created from it; see `remedy`. It counts once, even if the event arrives later or at the same time. Queues another comparison of the month.',
+      'Reads the entry again from the processor. If it is missing, records it as its webhook event would. If it is a ' +
+      'payment with a different amount, replaces the recorded amount, and updates the commission and fee of the sale ' +
+      'that was created from it; see `remedy`. The entry counts once, even if the event arrives later or at the ' +
+      'same time. Queues another comparison of the month.',
     permission: 'commission:manage',
     isOutside: true,
     ids,
@@ -114,7 +117,8 @@ function registerRecord(app: App, deps: ProcessorDeps) {
         case 'not_recorded':
           throw new ApiError(
             'conflict',
-            'It was not recorded: the processor no longer reports it, or it belongs to a program that had the account before.',
+            'The entry was not recorded: the processor no longer reports it, or it belongs to a program that had the ' +
+              'account before.',
           )
         case 'failed':
           throw new ApiError('conflict', FAILURES[recorded.failure])
@@ -125,7 +129,8 @@ function registerRecord(app: App, deps: ProcessorDeps) {
 
 const NOT_REPLACEABLE = {
   reported_sale:
-    'Your server reported this sale with its own amount, which isn’t replaced. Record a refund of the difference on the sale if that is right, or add a note.',
+    'Your server reported this sale with its own amount, which isn’t replaced. If the processor’s amount is right, ' +
+    'record a refund of the difference on the sale. Otherwise, add a note.',
   recorded_refund:
     'Refunds and disputes keep their recorded amount. If your team entered it, undo it on the sale and record it again. Otherwise, add a note.',
   settled:
@@ -135,7 +140,7 @@ const NOT_REPLACEABLE = {
 const NO_RESPONSE = 'The processor did not respond. Try again later.'
 
 const FAILURES: Record<ReconciliationFailure, string> = {
-  not_connected: 'The account or its API key was removed. Connect it again.',
+  not_connected: 'The account or its API key was removed. Connect the account again.',
   key_rejected: 'The processor rejected the API key. Enter another one.',
   wrong_mode: 'The API key belongs to the other mode (live or test). Enter another one.',
   wrong_site: 'The processor’s API was not found at this site. Check the site and enter it again.',
@@ -150,7 +155,7 @@ function registerNote(app: App, deps: ProcessorDeps) {
     method: 'PATCH',
     url: '/api/programs/:programId/reconciliations/:reconciliationId/differences/:differenceId',
     operationId: 'noteReconciliationDifference',
-    summary: 'Set the note of a difference',
+    summary: 'Set a difference’s note',
     description:
       'The note explains why the difference is accepted. Null removes it. If the difference changes, its note is removed.',
     permission: 'commission:manage',

@@ -78,7 +78,7 @@ function registerStart(app: App, deps: ProcessorDeps) {
         case 'no_key':
           throw new ApiError('conflict', 'Set an API key for the processor first.')
         case 'not_supported':
-          throw new ApiError('conflict', 'Payments of the connected processor can’t be listed.')
+          throw new ApiError('conflict', 'The connected processor’s payments can’t be listed.')
         case 'not_connected':
           throw new ApiError('conflict', 'Connect a payment processor first.')
         case 'invalid_month':
@@ -115,7 +115,8 @@ function registerClose(app: App, deps: ProcessorDeps) {
     operationId: 'closeReconciliation',
     summary: 'Close a reconciled month',
     description:
-      'The last run must have compared the whole month, and each open difference must have a note. If the run could not read some entries, a note is required. A closed month isn’t compared again. Idempotent.',
+      'The last run must have compared the whole month, and every open difference must have a note. If the run could ' +
+      'not read some entries, a note is required. A closed month isn’t compared again. Idempotent.',
     permission: 'commission:manage',
     ids: { reconciliationId: reconciliationNotFoundError },
     body: { schema: CloseBody },
@@ -142,7 +143,7 @@ function registerClose(app: App, deps: ProcessorDeps) {
         case 'not_over':
           throw new ApiError(
             'conflict',
-            'The last run ended before the month did. Compare it again after the end of the month.',
+            'The last run ended before the month did. Compare the month again after it has ended.',
           )
         case 'unreadable':
           throw new ApiError('conflict', 'Some entries could not be read. Explain them in a note.')

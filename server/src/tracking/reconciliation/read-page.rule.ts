@@ -9,7 +9,7 @@ import type {
 import { reconciliationLimits } from './limits.ts'
 import type { ListedFact } from './reconciliation.ts'
 
-/** Where a run continues: a collection, and where its next page begins. */
+/** Where a run continues: a collection, and the start of its next page. */
 export interface Cursor {
   collection: ListedCollection
   place: string | undefined
@@ -23,10 +23,10 @@ export function parseCursor({ collections }: ProcessorList, text: string | null)
   return collection && { collection, place: place === '' ? undefined : place }
 }
 
-/** The facts of a page. */
+/** A page's facts. */
 export interface ReadPage {
   facts: ListedFact[]
-  /** Objects that no reader understands. */
+  /** Objects that can't be read. */
   unreadable: number
   /** The cursor of the next page; undefined at the end of the list. */
   next: string | undefined
@@ -40,8 +40,8 @@ interface Period {
 
 /**
  * Reads a page of a list.
- * @returns why it can't be used: it isn't a page, it doesn't advance, or it has objects of the other mode, which means
- * that the key belongs to another account
+ * @returns the reason the page can't be used: it isn't a page, it doesn't advance, or it has objects of the other mode,
+ * which means that the key belongs to another account
  */
 export function readListPage(
   list: ProcessorList,

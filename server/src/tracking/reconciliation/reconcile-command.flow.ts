@@ -25,7 +25,7 @@ export interface ReconciledMonth {
   month: string
   processor: string
   isClosed: boolean
-  /** Why the comparison failed; null if it is complete. */
+  /** The reason the comparison failed; null if it is complete. */
   failure: string | null
   matched: number
   unattributed: number
@@ -39,7 +39,7 @@ export interface ReconciledMonth {
     currency: string | null
     occurredAt: string
   }[]
-  /** Whether there are more of them than are listed. */
+  /** Whether there are more entries than listed. */
   isUnattributedCut: boolean
   differences: {
     kind: string
@@ -52,7 +52,7 @@ export interface ReconciledMonth {
     occurredAt: string
     note: string | null
   }[]
-  /** Whether there are more differences than are listed. */
+  /** Whether there are more differences than listed. */
   isCut: boolean
 }
 
@@ -86,7 +86,7 @@ export async function reconcileMonth(
 const REJECTIONS: Record<Exclude<StartedReconciliation['kind'], 'queued'>, string> = {
   closed: 'The month is closed.',
   no_key: 'The processor’s API key is missing. Enter it on the reconciliation page of the dashboard.',
-  not_supported: 'Payments of the connected processor can’t be listed.',
+  not_supported: 'The connected processor’s payments can’t be listed.',
   not_connected: 'The program has no connected payment processor.',
   invalid_month: `The month must have begun and be at most ${limits.monthsBack} months ago.`,
 }
@@ -125,7 +125,7 @@ async function describe({ database }: Deps, row: ReconciliationRow): Promise<Rec
     failure: row.failure,
     matched: row.matched,
     unattributed: row.unattributed,
-    // safe because the column is only written by a run, which counts each reason
+    // safe because only runs write the column, and they count each reason
     unattributedReasons: row.unattributed_reasons as Record<string, number>,
     unattributedEntries: unattributed.slice(0, limits.commandRows).map((item) => ({
       kind: item.kind,

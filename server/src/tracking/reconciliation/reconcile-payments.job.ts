@@ -21,7 +21,7 @@ export function createReconciliation(processorsOf: (config: Deps['config']) => P
 
 type JobDeps = Pick<Deps, 'database' | 'config' | 'clock' | 'ids'>
 
-/** Queues the comparison of open months once a day, and continues all runs that are due, program by program. */
+/** Queues a comparison of open months once a day, and continues all runs that are due, program by program. */
 export async function reconcilePayments(deps: JobDeps, processors: Processors): Promise<'again' | undefined> {
   const { kysely } = deps.database
   await eachProgram(await listProgramsWithKey(kysely), (programId) => queueDaily(deps, processors, programId))

@@ -17,7 +17,7 @@ interface ItemsOfRun {
 const OPEN = ['different_amount', 'missing'] as const
 
 /**
- * Saves facts of one page. If several objects report one payment, the worst state counts: missing, then a different
+ * Saves one page's facts. If several objects report one payment, the worst state counts: missing, then a different
  * amount. A note stays as long as the difference is the same.
  * @param items with different references
  */
@@ -53,10 +53,10 @@ export async function saveItems(
     where i.generation < excluded.generation or ${severity('excluded')} >= ${severity('i')}`.execute(queries)
 }
 
-/** An open difference with its sale, and how it can be resolved. */
+/** An open difference with its sale and the way to resolve it. */
 export type DifferenceRow = ReconciliationItemRow & { sale_id: number | null; remedy: DifferenceRemedy }
 
-/** Returns the open differences of a month, newest first. */
+/** Returns a month's open differences, newest first. */
 export function listDifferences(
   queries: Queries,
   programId: number,
@@ -84,7 +84,7 @@ function selectDifferences(queries: Queries, programId: number, reconciliationId
     )
     .selectAll('i')
     .select([
-      // The merchant may have reported the sale, under the processor's ID or with it.
+      // The merchant may have reported the sale, with the processor's ID as its own ID or in addition to it.
       sql<number | null>`coalesce(y.sale_id, (select s.id from sale_events s where s.program_id = ${programId}
         and not s.is_test and s.transaction_id = i.reference), (select min(s.id) from sale_events s
         where s.program_id = ${programId} and not s.is_test and s.provider_payment_id = i.reference))`.as(
@@ -99,7 +99,7 @@ function selectDifferences(queries: Queries, programId: number, reconciliationId
     .where('i.state', 'in', OPEN)
 }
 
-/** Returns the entries of a month that are recorded without a partner, newest first. */
+/** Returns a month's entries that are recorded without a partner, newest first. */
 export function listUnattributed(
   queries: Queries,
   programId: number,
@@ -126,7 +126,7 @@ export function findItem(queries: Queries, programId: number, reconciliationId: 
     .executeTakeFirst()
 }
 
-/** Updates an open difference. Returns undefined if it isn't open any more. */
+/** Updates an open difference. Returns undefined if it is no longer open. */
 export function updateItem(
   queries: Queries,
   { program_id, id }: Pick<ReconciliationItemRow, 'program_id' | 'id'>,
@@ -149,7 +149,7 @@ export interface DifferenceCounts {
   unexplained: number
 }
 
-/** Counts the open differences of these months. */
+/** Counts these months' open differences. */
 export async function countDifferences(
   queries: Queries,
   programId: number,
@@ -166,7 +166,7 @@ export async function countDifferences(
   return new Map(rows.map(({ id, ...counts }) => [id, counts]))
 }
 
-/** Counts what the run found to match or to be unattributed. */
+/** Counts the items that the run found to match or to be unattributed. */
 export async function countSettled(
   queries: Queries,
   { programId, reconciliationId, generation }: ItemsOfRun,
@@ -186,7 +186,7 @@ export async function countSettled(
 }
 
 /**
- * Deletes what matches, what the run didn't find again, and the oldest entries without a partner.
+ * Deletes matching items, items that the run didn't find again, and the oldest entries without a partner.
  * @param keptGeneration how many entries without a partner stay
  */
 export async function deleteSettled(

@@ -4,7 +4,7 @@ import { endOfComparison, monthAt, startOfMonth } from './reconciliation-month.r
 const now = new Date('2026-03-10T12:00:00Z')
 
 describe('a reconciled month', () => {
-  it('has the bounds of the program’s time zone', () => {
+  it('has its bounds in the program’s time zone', () => {
     expect(startOfMonth('2026-02', 'Asia/Tokyo').toISOString()).toBe('2026-01-31T15:00:00.000Z')
     expect(endOfComparison('2026-02', 'Asia/Tokyo', now)?.toISOString()).toBe('2026-02-28T15:00:00.000Z')
     expect(monthAt(new Date('2026-02-28T16:00:00Z'), 'Asia/Tokyo')).toBe('2026-03')

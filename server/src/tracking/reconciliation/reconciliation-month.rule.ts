@@ -12,7 +12,7 @@ export function endOfMonth(month: string, timeZone: string): Date {
   return startOfMonth(addMonths(month, 1), timeZone)
 }
 
-/** Returns the month of an instant in the program's time zone, such as `2026-10`. */
+/** Returns an instant's month in the program's time zone, such as `2026-10`. */
 export function monthAt(instant: Date, timeZone: string): string {
   return reportDay(instant, timeZone).slice(0, 7)
 }
@@ -23,8 +23,8 @@ export function addMonths(month: string, months: number): string {
 }
 
 /**
- * Returns the end of the period to compare: the end of the month, or recently for the current month, because events of
- * the newest payments may still be on the way, or the list may lag behind.
+ * Returns the end of the period to compare: the end of the month, or a recent time for the current month, because the
+ * newest payments' events may still be on the way, or the list may lag behind.
  * @returns undefined for a month that has not begun or is too long ago
  */
 export function endOfComparison(

@@ -24,24 +24,26 @@ export const Reconciliation = namedObject('Reconciliation', {
       type: 'string',
       title: 'ReconciliationFailure',
       description:
-        'Why the last run failed. `not_connected`: the account or its API key was removed. `key_rejected`: the processor rejected the key, or the key lacks a permission. `wrong_mode`: the key belongs to the other mode ' +
-        '(live or test). `wrong_site`: the site has no such API, redirects or isn’t public. `rate_limited`, `unavailable`: the processor didn’t respond after several attempts. ' +
+        'The reason the last run failed. `not_connected`: the account or its API key was removed. ' +
+        '`key_rejected`: the processor rejected the key, or the key lacks a permission. `wrong_mode`: the key ' +
+        'belongs to the other mode (live or test). `wrong_site`: the site has no such API, redirects or isn’t ' +
+        'public. `rate_limited`, `unavailable`: the processor didn’t respond after several attempts. ' +
         '`unreadable`: its response could not be read. `too_many`: the month has too many payments.',
     }),
   ),
   comparedUntil: Type.String({ format: 'date-time', description: 'End of the compared period.' }),
   pages: Type.Integer({ description: 'Pages that the current or last run has read.' }),
   matched: Type.Integer({
-    description: 'Payments, refunds and disputes that are recorded with the same amount.',
+    description: 'Payments, refunds and disputes whose recorded amount matches the processor’s.',
   }),
   unattributed: Type.Integer({
     description: 'Recorded entries without a partner, and refunds of unknown payments.',
   }),
   unattributedReasons: Type.Record(Type.String(), Type.Integer(), {
-    description: 'The count of each reason.',
+    description: 'The count per reason.',
   }),
   unreadable: Type.Integer({ description: 'Objects that lack a required value and were skipped.' }),
-  missing: Type.Integer({ description: 'Open differences that are not recorded here.' }),
+  missing: Type.Integer({ description: 'Open differences that aren’t recorded here.' }),
   differentAmount: Type.Integer({
     description: 'Open differences that are recorded with a different amount.',
   }),
@@ -59,7 +61,7 @@ export const ReconciliationDifference = namedObject('ReconciliationDifference', 
   id: Type.Integer(),
   kind: choice(RECONCILED_KINDS, 'ReconciliationDifferenceKind'),
   state: choice(DIFFERENCE_STATES, 'ReconciliationDifferenceState'),
-  reference: Type.String({ description: 'The processor’s ID of the payment, refund or dispute.' }),
+  reference: Type.String({ description: 'The processor’s ID for the payment, refund or dispute.' }),
   amountCents: Type.Integer({ description: 'The amount at the processor.' }),
   currency: nullable(Type.String({ description: 'Any ISO 4217 code.' })),
   recordedCents: nullable(Type.Integer({ description: 'The recorded amount.' })),
@@ -70,8 +72,10 @@ export const ReconciliationDifference = namedObject('ReconciliationDifference', 
     type: 'string',
     title: 'DifferenceRemedy',
     description:
-      '`record`: record what is missing. `replace_amount`: replace the recorded amount with the processor’s. Both by the same request. `reported_sale`: your server reported the sale with its own amount; refund the difference if that is right, and add a note. ' +
-      '`recorded_refund`: undo a refund that your team entered and record it again, or add a note.',
+      '`record`: record what is missing. `replace_amount`: replace the recorded amount with the processor’s. The ' +
+      'same request does both. `reported_sale`: your server reported the sale with its own amount; refund the ' +
+      'difference if the processor’s amount is right, and add a note. `recorded_refund`: undo a refund that your ' +
+      'team entered and record it again, or add a note.',
   }),
   occurredAt: Instant,
   note: nullable(Type.String()),
@@ -86,7 +90,7 @@ export const UnattributedEntry = namedObject('UnattributedEntry', {
       'The decision stored with the payment: `no_customer`, `window_expired`, `partner_not_approved`, `unsupported_currency`, ' +
       '`program_inactive`, `closed_to_new_referrals`, or `dismissed` by your team. `payment_unknown`: a refund or dispute whose payment is not recorded.',
   }),
-  reference: Type.String({ description: 'The processor’s ID of the payment, refund or dispute.' }),
+  reference: Type.String({ description: 'The processor’s ID for the payment, refund or dispute.' }),
   amountCents: Type.Integer({ description: 'The amount at the processor.' }),
   currency: nullable(Type.String({ description: 'Any ISO 4217 code.' })),
   paymentId: nullable(Type.Integer({ description: 'The ID of the unattributed payment.' })),
@@ -104,7 +108,7 @@ export function showReconciliation(
     status: read(RECONCILIATION_STATUSES, row.status),
     failure: row.failure === null ? null : read(RECONCILIATION_FAILURES, row.failure),
     comparedUntil: row.before.toISOString(),
-    // safe because the column is only written by a run, which counts each reason
+    // safe because only runs write the column, and they count each reason
     unattributedReasons: row.unattributed_reasons as Record<string, number>,
     missing: counts.missing,
     differentAmount: counts.different_amount,

@@ -15,12 +15,12 @@ interface NewRun {
   /** End of the compared period. */
   before: Date
   now: Date
-  /** Whether an unfinished run starts again. Its process then stops. */
+  /** Whether an unfinished run starts over. The process that executes it then stops. */
   restarts: boolean
 }
 
 /**
- * Queues a run from the beginning of the month. A closed month doesn't change.
+ * Queues a run from the start of the month. A closed month doesn't change.
  * @returns undefined if nothing was queued
  */
 export async function queueRun(
@@ -76,7 +76,7 @@ export function findReconciliationOfMonth(queries: Queries, programId: number, m
     .executeTakeFirst()
 }
 
-/** Locks a month against other changes of its state. */
+/** Locks a month against other changes to its state. */
 export function lockReconciliation(queries: Queries, programId: number, id: number) {
   return queries
     .selectFrom('reconciliations')
@@ -132,7 +132,7 @@ export interface HeldRun {
   holder: string
 }
 
-/** Makes this process the one that executes a run. Returns undefined if another one is. */
+/** Makes this process the one that executes a run. Returns undefined if another process is executing it. */
 export async function claimRun(
   queries: Queries,
   { programId, id, holder }: HeldRun,
@@ -172,7 +172,7 @@ export async function updateHeldRun(
   return row !== undefined
 }
 
-/** Closes or reopens a locked month. */
+/** Closes or reopens a month. The caller holds its lock. */
 export function setClosed(
   queries: Queries,
   programId: number,

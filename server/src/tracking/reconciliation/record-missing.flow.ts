@@ -17,15 +17,15 @@ import { endOfComparison } from './reconciliation-month.rule.ts'
 import { findReconciliation, lockReconciliation, queueRun } from './reconciliations.sql.ts'
 import { openAccount } from './run-reconciliation.flow.ts'
 
-/** Type of the events that reconciliation records, in the list of received events. */
+/** The type that events recorded by reconciliation have in the list of received events. */
 const EVENT_TYPE = 'reconciliation'
 
 export type RecordedDifference =
   | { kind: 'recorded'; state: 'matched' | 'unattributed' | 'different_amount' }
   | { kind: 'not_found' | 'closed' }
-  /** It is recorded with a different amount that can't be replaced. */
+  /** The item is recorded with a different amount that can't be replaced. */
   | { kind: 'not_replaceable'; reason: 'reported_sale' | 'recorded_refund' | 'settled' }
-  /** The processor no longer reports it, or it was recorded for another program. */
+  /** The processor no longer reports the item, or it was recorded for another program. */
   | { kind: 'not_recorded' }
   | { kind: 'failed'; failure: ReconciliationFailure }
 
@@ -37,10 +37,10 @@ interface Recording {
 }
 
 /**
- * Resolves a difference: records a missing payment, refund or dispute like its webhook event, or replaces the amount of a
- * payment with the processor's. Reads it again from the processor, outside of
- * any transaction, and applies it by the flow of events. The payment's references and the refund's ID make it count
- * once, even if its event arrives at the same time.
+ * Resolves a difference: records a missing payment, refund or dispute like its webhook event, or replaces a payment's
+ * amount with the processor's. Reads the item again from the processor, outside of any transaction, and applies it
+ * through the event flow. The payment's references and the refund's ID ensure that it counts once, even if its event
+ * arrives at the same time.
  */
 export async function recordMissing(
   deps: Deps,
@@ -83,7 +83,7 @@ export async function recordMissing(
     // The month was closed in the meantime: the payment stays recorded, and the month's result doesn't change.
     if (locked?.closed_at !== null) return
     await updateItem(transaction, item, { state: 'recorded', recorded_by: actorId })
-    // Its refunds can be compared from now on, and the counts change.
+    // Its refunds can now be compared, and the counts change.
     const before = endOfComparison(month.month, program.time_zone, now, opened.list.delayMs) ?? month.before
     const { processor, month: name } = month
     await queueRun(transaction, { programId, month: name, processor, before, now, restarts: true })
@@ -91,7 +91,7 @@ export async function recordMissing(
   return { kind: 'recorded', state }
 }
 
-/** Replaces the recorded amount of a payment with the one in the processor's list. */
+/** Replaces a payment's recorded amount with the one in the processor's list. */
 async function replaceByFacts(
   deps: Deps,
   { program, item, facts }: { program: ProgramRow; item: ReconciliationItemRow; facts: ListedFact[] },
@@ -103,7 +103,7 @@ async function replaceByFacts(
     const compared = await compareFacts(deps, transaction, program.id, facts)
     const different = compared.find(({ state }) => state === 'different_amount')
     const change = different?.fact.change
-    // Its amount is the same by now.
+    // Its amount now matches.
     if (change?.kind !== 'payment') return 'replaced'
     const { amount_cents, amount_from, tax_amount_cents = null, currency } = change
     return replaceAmount(context, paymentId, { amount_cents, amount_from, tax_amount_cents, currency })
@@ -149,7 +149,7 @@ async function readRelated(
 }
 
 /**
- * Returns the event of a fact. Its ID depends on the content, so that a later state of the object is another event. A
+ * Returns a fact's event. The event's ID depends on the content, so a later state of the object is another event. A
  * total or a failure applies as of now, because the object doesn't say when it changed.
  */
 function eventOf(

@@ -36,7 +36,7 @@ export async function listReportedSales(
   return rows
 }
 
-/** Returns the refunds and disputes of these payments, and those that the merchant reported for these sales. */
+/** Returns these payments' refunds and disputes, and those that the merchant reported for these sales. */
 export async function listRecordedRefunds(
   queries: Queries,
   programId: number,

@@ -26,9 +26,9 @@ interface Run extends HeldRun, ListedAccount {
 
 /**
  * Executes a run from its cursor: reads a page, compares it, saves the result with the next cursor, and so on, up to
- * the pages of one turn. Pages are read outside of transactions. After a crash, another process continues at the last
- * saved page.
- * @returns whether the run is to be continued at once
+ * the number of pages per turn. Pages are read outside of transactions. After a crash, another process continues from
+ * the last saved page.
+ * @returns whether to continue the run immediately
  */
 export async function continueRun(
   context: Context,
@@ -65,7 +65,7 @@ export async function continueRun(
   return isOurs ? 'again' : 'paused'
 }
 
-/** Returns the connected account with its decrypted key, or why it can't be read. */
+/** Returns the connected account with its decrypted key, or the reason it can't be read. */
 export async function openAccount(
   { database, config }: Pick<Deps, 'database' | 'config'>,
   processors: Processors,
@@ -79,7 +79,7 @@ export async function openAccount(
   // Events of the other mode don't count, so there is nothing to compare.
   if (account.is_live === program.sandbox) return 'wrong_mode'
   const credentials = decryptCredentials(list, account.api_key, config.appSecret)
-  // Entering it again is what fixes both a revoked key and one that was encrypted with an earlier secret.
+  // Entering the key again fixes both a revoked key and one that was encrypted with an earlier secret.
   if (credentials === undefined) return 'key_rejected'
   return { list, account: { isLive: account.is_live }, credentials, network: config.webhookNetwork }
 }
@@ -91,7 +91,7 @@ interface Progress {
   unreadable: number
 }
 
-/** Reads, compares and saves a page. Returns undefined if the run ended or waits. */
+/** Reads, compares and saves a page. Returns undefined if the run has ended or is waiting. */
 async function processPage(context: Context, run: Run, progress: Progress): Promise<Progress | undefined> {
   const cursor = parseCursor(run.list, progress.cursor)
   if (cursor === undefined) return end(context, run, 'unreadable')
@@ -121,7 +121,7 @@ async function savePage(
   return withTransaction(context, async (transaction) => {
     const now = context.clock.now()
     const held_until = new Date(now.getTime() + limits.reconcileLeaseMs)
-    // First, so that a run that was taken over writes nothing.
+    // First, so a run that was taken over writes nothing.
     if (!(await updateHeldRun(transaction, run, { ...saved, held_until }))) return undefined
     const compared = await compareFacts(context, transaction, programId, page.facts)
     await saveItems(transaction, of, itemsOf(compared))
@@ -135,7 +135,7 @@ async function savePage(
   })
 }
 
-/** Returns the items of a page. Objects of one payment are one item, with the worst state. */
+/** Returns a page's items. Objects of one payment are one item, with the worst state. */
 function itemsOf(compared: readonly ComparedFact[]): NewItem[] {
   const groups = groupBy(compared, ({ fact, reference }) => `${fact.change.kind} ${reference}`)
   return [...groups.values()].flatMap((facts) => {
@@ -163,7 +163,7 @@ function itemOf(
     reference,
     state,
     reason: reason ?? null,
-    // Only what is missing is read again.
+    // Only missing items are read again.
     keys: state === 'unattributed' ? [] : keys,
     payment_id: recorded?.payment_id ?? null,
     amount_cents,
@@ -177,7 +177,7 @@ function itemOf(
 const SECOND_MS = 1000
 const WAITS_MS = [5, 30, 120, 600, 1800].map((seconds) => seconds * SECOND_MS)
 
-/** Waits until the processor can be called again, or fails the run after too many attempts in a row. */
+/** Postpones the run until the processor can be called again, or fails it after too many attempts in a row. */
 async function wait(
   context: Context,
   run: Run,

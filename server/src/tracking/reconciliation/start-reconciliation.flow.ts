@@ -12,7 +12,7 @@ export type StartedReconciliation =
   | { kind: 'closed' | 'no_key' | 'not_supported' | 'not_connected' | 'invalid_month' }
 
 /**
- * Queues the comparison of a month. If a run is queued or running, that one is returned.
+ * Queues a month's comparison. If a run is already queued or running, it is returned.
  * @param deps with the real clock, because the processor's dates are real even for a sandbox
  */
 export async function startReconciliation(

@@ -14,15 +14,15 @@ import { commissionAfterRefund } from './commission-after-refund.rule.ts'
 import { reversedPart } from './refund.rule.ts'
 import { findPolicyOf, lockSale, lockShares, sumRefunds } from './refund.sql.ts'
 
-/** The actual amounts of a processor's payment, once known. */
+/** A processor payment's actual amounts, once known. */
 export interface PaidAmount {
   amount_cents: number
   tax_amount_cents: number | null
 }
 
 /**
- * Adjusts a sale to the amount that the customer paid, as if the sale had been recorded with it: the commission and
- * fee by their original terms, the statistics of their days, and an entry in the history.
+ * Adjusts a sale to the amount that the customer paid, as if the sale had been recorded with that amount: the
+ * commission and fee under their original terms, the statistics of their days, and a history entry.
  * @returns 'same' if at most the tax changes and the commission doesn't depend on it; 'settled', without writing
  * anything, if the commission is paid or in a payout, or the fee was invoiced for another amount
  * @throws {WriteConflictError} roll back and retry

@@ -1,7 +1,7 @@
 import type { Queries } from '../../core/database/database.ts'
 import type { CommissionStatus, SaleStatus } from '../../core/enums.ts'
 
-/** Updates the amounts of a locked sale. */
+/** Updates a locked sale's amounts. */
 export async function adjustSaleAmount(
   queries: Queries,
   programId: number,

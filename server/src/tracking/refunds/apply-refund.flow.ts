@@ -49,11 +49,11 @@ export type RefundReport = RefundChange & {
   source: RefundSource
   /** The team member who entered the refund in the dashboard, if any. */
   actorUserId?: string
-  /** Whether the team knows that the sale's refund of the same amount is another one. */
+  /** Whether the team knows that the sale's refund of the same amount is a separate one. */
   isSeparate?: boolean
 }
 
-/** The state of a sale after a report: `refunded_cents` of `amount_cents` have been refunded. */
+/** A sale's state after a report: `refunded_cents` of `amount_cents` have been refunded. */
 export interface RefundedSale {
   sale_id: number
   /** The refund event that was recorded or changed. */
@@ -63,13 +63,13 @@ export interface RefundedSale {
   refunded_cents: number
 }
 
-/** Why a report changed nothing. `repeat` and `total_reached` were not recorded. */
+/** The reason a report changed nothing. `repeat` and `total_reached` were not recorded. */
 export type SkipReason = 'repeat' | 'total_reached' | 'covered' | 'covered_by_processor' | 'repeats_team'
 
 export type RefundOutcome =
   | ({
       kind: 'applied'
-      /** Why it is listed for review as a possible repetition of a refund that the team entered. */
+      /** The reason it is listed for review as a possible repeat of a refund that the team entered. */
       possible_duplicate?: 'same_amount' | 'exceeds_sale' | undefined
     } & RefundedSale)
   | ({ kind: 'skipped'; skip_reason: SkipReason } & RefundedSale)
@@ -78,15 +78,15 @@ export type RefundOutcome =
   /** The sale has a refund of the same amount. Nothing was recorded. */
   | { kind: 'possible_duplicate'; refund_id: string }
 
-/** `RefundOutcome` of a sale that the client identified. `currency` is the sale's currency. */
+/** `RefundOutcome` for a sale that the client identified. `currency` is the sale's currency. */
 export type NamedRefundOutcome =
   | RefundOutcome
   | { kind: 'sale_not_found' }
   | { kind: 'other_currency'; currency: string }
 
 /**
- * Records a refund exactly once. The sale is found like a duplicate at the sale endpoint. The refund event, sale,
- * commission, fee, audit log, statistics and merchant notifications are one transaction.
+ * Records a refund exactly once. The sale is found like a duplicate in the sale endpoint. The refund event, sale,
+ * commission, fee, audit log, statistics and merchant notifications are written in one transaction.
  * @param currency the currency that the client expects
  * @returns 'sale_not_found' if the sale endpoint would find no duplicate in the same mode
  */
@@ -141,8 +141,7 @@ export function refundSale(
 }
 
 /**
- * Applies one report about a sale inside the caller's transaction. The row lock of the sale serializes reports about
- * it.
+ * Applies one report about a sale inside the caller's transaction. The sale's row lock serializes reports about it.
  * @throws {WriteConflictError} roll back and retry
  */
 export async function applyRefund(
@@ -202,10 +201,10 @@ export async function applyRefund(
   }
 }
 
-/** The team's own reports and the processor's totals don't repeat refunds that the team entered. */
+/** The team's own reports and the processor's totals never repeat refunds that the team entered. */
 const NO_TEAM_REPORTS = { named_cents: 0n, other_cents: 0n }
 
-/** Who changed a commission, and why. */
+/** Who changed a commission, and the reason. */
 interface Cause {
   actor: Actor
   actor_user_id: string | null
@@ -245,9 +244,9 @@ export async function saveRefunded(
 }
 
 /**
- * Returns a refund of the same sale from the other side, because the team and the merchant's server report under
- * different IDs: one of the same amount or, if both together exceed the sale, of any amount. The processor's total
- * already counts once next to both.
+ * Returns a refund of the same sale from the other source, because the team and the merchant's server report under
+ * different IDs: one with the same amount or, if both together exceed the sale, with any amount. The processor's total
+ * already counts only once alongside both.
  */
 async function findSameRefund(
   { transaction, programId }: TransactionContext,
@@ -270,15 +269,14 @@ function reportedAmount(decision: RecordedDecision): number {
   return reported_cents ?? decision.amount_cents
 }
 
-/** Returns why a recorded refund changes nothing. Its own earlier failure or a voided sale may also cover it. */
+/** Returns the reason a recorded refund changes nothing. Its own earlier failure or a voided sale may also cover it. */
 function skipReasonOf({ is_void, processor_cents, same_refund: same }: ReportedRefunds): SkipReason {
   const isByProcessor = !is_void && processor_cents > 0n && same.failed_cents === undefined
   return isByProcessor ? 'covered_by_processor' : 'covered'
 }
 
 /**
- * Replaces the IDs of a report about an erased customer's sale with pseudonyms, so that a repeated report still counts
- * once.
+ * Replaces the IDs in a report about an erased customer's sale with pseudonyms, so a repeated report still counts once.
  */
 function eraseActor({ deps, programId }: TransactionContext, original: RefundReport): RefundReport {
   const report = { ...original, reason: undefined }

@@ -1,7 +1,7 @@
 import type { CommissionStatus } from '../../core/enums.ts'
 import { reversedPart } from './refund.rule.ts'
 
-/** The fields of a commission that the effect of a refund depends on. */
+/** The commission fields that a refund's effect depends on. */
 export interface RefundableCommission {
   amount_cents: number
   reversed_cents: number

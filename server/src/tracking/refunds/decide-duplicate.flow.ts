@@ -14,7 +14,7 @@ export type DecidedDuplicate =
   | { kind: 'decided'; isChanged: boolean }
   | { kind: 'not_found' | 'decided_otherwise' }
 
-/** A commission held as a possible duplicate: both sales and the decision. */
+/** A commission held as a possible duplicate, with both sales and the decision. */
 export interface Duplicate {
   decision: DuplicateDecision | null
   reports: ReportedSale[]
@@ -22,7 +22,7 @@ export interface Duplicate {
 
 /**
  * Finds a possible duplicate.
- * @returns undefined if the commission does not exist or was never held as a possible duplicate
+ * @returns undefined if the commission doesn't exist or was never held as a possible duplicate
  */
 export async function findDuplicate(
   queries: Queries,

@@ -31,8 +31,8 @@ const PossibleDuplicate = namedObject('PossibleDuplicate', {
 const DecisionBody = Type.Object({ decision: Decision, reason: DisplayText(webhookLimits.titleChars) })
 
 /**
- * Registers the routes for two sales that refer to the same payment: their reports, and the decision whether both are
- * real.
+ * Registers the routes for two sales that refer to the same payment: their reports, and the decision on whether both
+ * are real.
  */
 export function registerDecideDuplicate(app: App, deps: ServiceDeps): void {
   const { kysely } = deps.database
@@ -66,7 +66,7 @@ export function registerDecideDuplicate(app: App, deps: ServiceDeps): void {
     summary: 'Resolve a possible duplicate',
     description:
       '`both_real` releases the commission: it is approved when its hold period ends. `duplicate` reverses it with its ' +
-      'sale and fee. Idempotent, but the opposite decision returns a 409.',
+      'sale and fee. Idempotent, but the opposite decision returns 409.',
     permission: 'commission:manage',
     ids,
     body: { schema: DecisionBody },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 import type { Currency } from '../../core/money/currency.ts'
 
-/** One of the two sales of a possible duplicate, as it was reported. */
+/** One of a possible duplicate's two sales, as it was reported. */
 export interface ReportedSale {
   id: number
   transaction_id: string
@@ -16,7 +16,7 @@ export interface ReportedSale {
   is_void: boolean
 }
 
-/** Returns the source of these sales and whether they were reversed as duplicates. */
+/** Returns these sales' source and whether they were reversed as duplicates. */
 export async function listReportedSales(queries: Queries, programId: number, saleIds: readonly number[]) {
   const { rows } = await sql<ReportedSale>`
     select s.id, s.transaction_id, s.provider_payment_id, s.amount_cents, s.refunded_cents, s.currency, s.received_at,

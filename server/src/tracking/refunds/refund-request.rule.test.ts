@@ -88,7 +88,7 @@ describe('findRefundError rejects an ID under another name without refund_id', (
     expect(faultOf({ ...body, refund_id: 'r1' })).toBeUndefined()
   })
 
-  it('also next to an amount in a nested object', () => {
+  it('including alongside an amount in a nested object', () => {
     expect(faultOf({ refund: { id: 're_1' } })).toMatchObject({ field: 'refund.id' })
   })
 })

@@ -1,16 +1,16 @@
 import { editDistance, splitName } from '../../core/text/nearest-name.rule.ts'
 
-/** A rejected field of a refund request, with its path and what to send instead. */
+/** A rejected field in a refund request, with its path and what to send instead. */
 export interface RefundError {
   field: string
   message: string
 }
 
 /**
- * Returns the first field that could make a refund larger than intended, use another currency, or look like a
- * repeat. Without an amount, the whole sale is refunded, so misnamed, null and empty amounts and unknown numbers
- * are rejected. Without a `refund_id`, the request reports a total, so misspelled IDs are also rejected.
- * @param knownFields the fields of the request schema
+ * Returns the first field that could make a refund larger than intended, use another currency, or look like a repeat.
+ * Without an amount, the whole sale is refunded, so misnamed, null and empty amounts and unknown numbers are rejected.
+ * Without a `refund_id`, the request reports a total, so misspelled IDs are also rejected.
+ * @param knownFields the fields in the request schema
  */
 export function findRefundError(
   body: Record<string, unknown>,
@@ -84,10 +84,7 @@ const ID_NAMES = new Set(
 
 const MAX_ID_CHARS = 64
 
-/**
- * Returns a number that may be meant as the amount, at the top level, in an object of the refund or in
- * `additional_data`.
- */
+/** Returns a number that may be meant as the amount, at the top level, in a refund object or in `additional_data`. */
 function findOtherAmount(unknownFields: readonly Field[], additionalData: unknown): RefundError | undefined {
   const number = unknownFields.find(({ field, name, value }) => {
     const isRefundField = !field.includes('.') || /^refund/i.test(field)
@@ -139,7 +136,7 @@ const MAX_NUMBER_CHARS = 64
 const AMOUNT = 'refund_amount_cents'
 
 interface Field {
-  /** Path of the field. */
+  /** The field's path. */
   field: string
   name: string
   value: unknown

@@ -12,12 +12,12 @@ export const RefundAnswer = Type.Object({
   }),
   sale_id: Type.Integer(),
   commission_id: Type.Union([Type.Integer(), Type.Null()]),
-  refunded_amount_cents: Type.Integer({ description: 'Total refunded amount of the sale.' }),
-  remaining_amount_cents: Type.Integer({ description: 'Amount of the sale.' }),
+  refunded_amount_cents: Type.Integer({ description: 'The sale’s total refunded amount.' }),
+  remaining_amount_cents: Type.Integer({ description: 'The sale’s remaining amount.' }),
   message: Type.String(),
 })
 
-/** Returns the response of every refund endpoint. */
+/** Returns the response for every refund endpoint. */
 export function showRefund(
   outcome: Extract<RefundOutcome, { kind: 'applied' | 'skipped' }>,
 ): Static<typeof RefundAnswer> {
@@ -43,10 +43,9 @@ const MESSAGES = {
 } as const
 
 const FOR_REVIEW = {
-  same_amount:
-    'It is listed under events for review, because your team recorded a refund of the same amount.',
+  same_amount: 'It is listed under events for review because your team recorded a refund of the same amount.',
   exceeds_sale:
-    'It is listed under events for review, because it exceeds the sale together with the refunds that your team recorded.',
+    'It is listed under events for review because, together with the refunds that your team recorded, it exceeds the sale.',
 } as const
 
 const SKIPPED: Record<SkipReason, string> = {

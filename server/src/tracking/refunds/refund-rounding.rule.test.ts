@@ -12,8 +12,8 @@ it.each<[string, Partial<RefundRoundingFacts>, bigint]>([
   ['no rounding for an unknown payment', { payment: undefined, reports: 2 }, 0n],
   ['no rounding for a payment of zero', { payment: usd(0), reports: 2 }, 0n],
   ['one of several sales paid by a charge', { payment: usd(10_000), is_shared: true }, 1n],
-  ['a smaller unit of the payment', { sale: vnd(1_000_000), payment: usd(3937) }, 255n],
-  ['a larger unit of the sale', { sale: usd(3937), payment: vnd(1_000_000) }, 1n],
+  ['a smaller unit for the payment', { sale: vnd(1_000_000), payment: usd(3937) }, 255n],
+  ['a larger unit for the sale', { sale: usd(3937), payment: vnd(1_000_000) }, 1n],
   ['the same number of decimals in another currency', { payment: vnd(10_000) }, 1n],
 ])('refundRounding returns the possible rounding error: %s', (_name, more, expected) => {
   expect(refundRounding({ ...net, ...more })).toBe(expected)

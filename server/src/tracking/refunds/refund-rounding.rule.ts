@@ -3,7 +3,7 @@ import type { RefundRoundingFacts } from './refund-state.ts'
 export type { RefundRoundingFacts }
 
 /**
- * Returns the total rounding error of a sale's refund reports, in minor units of the sale. A sale that differs from its
+ * Returns the total rounding error of a sale's refund reports, in the sale's minor units. A sale that differs from its
  * payment (without tax, another currency, a shared charge) is refunded in proportion. Each source rounds each refund by
  * less than one minor unit of the sale or the payment, whichever is larger.
  */

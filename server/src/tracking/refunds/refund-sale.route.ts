@@ -19,7 +19,8 @@ const RefundBody = Type.Object(
       minLength: 1,
       maxLength: limits.idChars,
       description:
-        'Your own ID of the refund, unique within the sale. A repeated ID counts once, also if your server sends it as `refund_id`.',
+        'Your own ID for the refund, unique within the sale. A repeated ID counts once, including if your server ' +
+        'sends it as `refund_id`.',
     }),
     amountCents: Type.Optional(
       Type.Integer({
@@ -60,9 +61,9 @@ export function registerRefundSale(app: App, deps: ServiceDeps): void {
     operationId: 'refundSale',
     summary: 'Refund a sale',
     description:
-      'Records a refund that the customer has already received. No money is moved. `currency`, if sent, must be that of ' +
-      'the sale. If your team or server has already reported a refund of the same amount for this sale, nothing is ' +
-      'recorded and the response is a 409, unless `isSeparate` is true.',
+      'Records a refund that the customer has already received. No money is moved. `currency`, if sent, must be ' +
+      'the sale’s currency. If your team or server has already reported a refund of the same amount for this sale, ' +
+      'nothing is recorded and the response is 409, unless `isSeparate` is true.',
     permission: 'commission:manage',
     ids: { saleId: saleNotFoundError },
     body: { schema: RefundBody },
@@ -95,12 +96,13 @@ export function registerRefundSale(app: App, deps: ServiceDeps): void {
         case 'too_much':
           throw invalidFieldError(
             'amountCents',
-            `amountCents must not exceed the remaining amount of the sale (${outcome.left_cents}).`,
+            `amountCents must not exceed the sale’s remaining amount (${outcome.left_cents}).`,
           )
         case 'possible_duplicate':
           throw new ApiError(
             'conflict',
-            `This sale already has a refund of the same amount (${outcome.refund_id}). If this is another one, send isSeparate: true.`,
+            `This sale already has a refund of the same amount (${outcome.refund_id}). If this is a separate refund, ` +
+              'send isSeparate: true.',
             { refundId: outcome.refund_id },
           )
         case 'applied':

@@ -3,9 +3,7 @@
  */
 export const PROCESSOR_REFUND_ID = '^(re|pyr)_'
 
-/**
- * The sale of a refund and what has been recorded against it, in minor units. Sums may exceed the range of a number.
- */
+/** A refund's sale and what has been recorded against it, in minor units. Sums may exceed a number's range. */
 export interface RefundFacts {
   amount_cents: number
   /** The amount that currently counts as refunded. */
@@ -19,13 +17,13 @@ export interface RefundFacts {
   prior_reports: ReportedRefunds
   /** The part of `prior_reports` that the team entered. Only the merchant's server may report the same refunds again. */
   team_reports: Pick<ReportedRefunds, 'named_cents' | 'other_cents'>
-  /** Possible rounding error of the reports; 0 if they are exact (`refund-rounding.rule.ts`). */
+  /** Possible rounding error in the reports; 0 if they are exact (`refund-rounding.rule.ts`). */
   rounding_cents: bigint
 }
 
 /**
- * Refunds of the sale by source: the processor, and the merchant (API and dashboard). Both report the same
- * refunds, at different times.
+ * The sale's refunds by source: the processor, and the merchant (API and dashboard). Both report the same refunds, at
+ * different times.
  */
 export interface ReportedRefunds {
   /** Total reported by the processor, without failed refunds. */
@@ -38,16 +36,16 @@ export interface ReportedRefunds {
   failed_cents: bigint
   /** The same refund in other reports: its failed amount, and the amount reported by the merchant. */
   same_refund: { failed_cents: bigint | undefined; named_cents: bigint | undefined }
-  /** Whether the sale duplicates another one, so that no amount remains. */
+  /** Whether the sale duplicates another one, so no amount remains. */
   is_void: boolean
 }
 
 /** Facts that determine whether a sale's refunds are reported as fractions of its amount. */
 export interface RefundRoundingFacts {
   sale: { amount_cents: bigint; currency: string }
-  /** The processor's payment of the sale; undefined if unknown. */
+  /** The processor's payment for the sale; undefined if unknown. */
   payment: { amount_cents: bigint; currency: string } | undefined
-  /** Whether the charge of the payment also paid other sales. */
+  /** Whether the payment's charge also paid other sales. */
   is_shared: boolean
   /** Number of refunds reported by the merchant and of counted disputes. */
   reports: number

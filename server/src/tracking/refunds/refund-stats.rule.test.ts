@@ -16,7 +16,7 @@ const stats = (
 ) => refundStats({ sale: SALE, ...DAYS, ...overrides, before, after })
 
 describe('refundStats (D42)', () => {
-  it('subtracts a partial refund from the day of the sale and its commission from the day of the commission', () => {
+  it('subtracts a partial refund from the sale’s day, and its share of the commission from the commission’s day', () => {
     expect(
       stats({ refunded_cents: 0, reversed_cents: 0 }, { refunded_cents: 4_000, reversed_cents: 800 }),
     ).toEqual([

@@ -3,14 +3,14 @@ import type { Currency } from '../../core/money/currency.ts'
 
 interface ChangedRefunds {
   sale: { amount_cents: number; currency: Currency; customer_id: number }
-  /** The local days on which the sale and its commission count. */
+  /** The local days on which the sale and its commission are counted. */
   saleDay: string
   commissionDay: string | undefined
   before: Sums
   after: Sums
 }
 
-/** Refunded amount of a sale, and reversed amount of its commission. */
+/** A sale's refunded amount, and its commission's reversed amount. */
 interface Sums {
   refunded_cents: number
   reversed_cents: number

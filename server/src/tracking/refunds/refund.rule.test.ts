@@ -26,13 +26,13 @@ const sale: RefundFacts = {
   team_reports: { named_cents: 0n, other_cents: 0n },
   rounding_cents: 0n,
 }
-/** Facts of a sale of which the merchant refunded this amount, with the overrides of `more`. */
+/** Facts for a sale after the merchant refunded this amount, with the overrides in `more`. */
 const after = (refunded: number, more: Partial<RefundFacts> = {}): RefundFacts => {
   const refunds_cents = more.refunds_cents ?? BigInt(refunded)
   const priorReports = { ...noReports, other_cents: refunds_cents }
   return { ...sale, refunded_cents: refunded, refunds_cents, prior_reports: priorReports, ...more }
 }
-/** Facts of a sale of which the processor refunded this amount. */
+/** Facts for a sale after the processor refunded this amount. */
 const factsAfterProcessorRefund = (refunded: number, more: Partial<ReportedRefunds> = {}): RefundFacts =>
   after(refunded, { prior_reports: { ...noReports, processor_cents: BigInt(refunded), ...more } })
 const refund = ({ refundId, amountCents }: { refundId?: string; amountCents?: number } = {}): RefundChange =>
@@ -150,7 +150,7 @@ describe('a refund of a proportionally refunded sale', () => {
       { kind: 'too_much', left_cents: 1632 },
     ],
     [
-      'a dispute was rounded up as well',
+      'a dispute was rounded up, too',
       after(2451, { refunds_cents: 0n, disputes_cents: 2451n, ...rounding }),
       refund({ refundId: 'mine', amountCents: 2450 }),
       { kind: 'insert', amount_cents: 2450, refunded_cents: 4900 },
@@ -178,7 +178,7 @@ describe('a refund of a proportionally refunded sale', () => {
   })
 })
 
-describe('the reports of a processor', () => {
+describe('a processor’s reports', () => {
   const total = (amountCents: number): RefundChange => ({
     kind: 'refund',
     amountIs: 'total_of_processor',
@@ -303,7 +303,7 @@ describe('a refund that the processor has already reported', () => {
       { kind: 'insert', amount_cents: 0, reported_cents: 600, refunded_cents: 1000 },
     ],
     [
-      'is accepted if the sale is only exceeded by both sources together',
+      'is accepted if only both sources together exceed the sale',
       factsAfterProcessorRefund(4000),
       refund({ refundId: 're_1', amountCents: 4000 }),
       { kind: 'insert', amount_cents: 0, refunded_cents: 4000 },

@@ -28,7 +28,7 @@ interface ReportedRefund {
   amountCents: number | undefined
 }
 
-/** The processor's total of refunds in the sale's currency, at most the amount of the sale. */
+/** The processor's refund total in the sale's currency, at most the sale's amount. */
 export interface ProcessorTotal {
   kind: 'refund'
   amountIs: 'total_of_processor'
@@ -54,7 +54,7 @@ export interface Dispute {
   refundId: string
   /** Undefined for the whole sale. */
   amountCents: number | undefined
-  /** Whether the dispute was won, so that it no longer counts. */
+  /** Whether the dispute was won, so it no longer counts. */
   isWithdrawn: boolean
 }
 
@@ -76,14 +76,14 @@ export interface NewRefundEvent {
   reported_cents: number | undefined
   is_withdrawn: boolean
   voids_sale: boolean
-  /** Whether it exceeds the sale only because of refunds that the team entered, so that it may be one of them. */
+  /** Whether it exceeds the sale only because of refunds that the team entered, so it may be one of them. */
   may_repeat_team: boolean
 }
 
 /**
- * Decides what one report changes. A repeat counts once: by its ID or, without one, by the total already refunded.
- * If both sources report a refund, the larger of their totals counts (`countRefunds`), so the result doesn't depend
- * on the order of reports. `refunded_cents` is between zero and the amount of the sale.
+ * Decides what one report changes. A repeat, recognized by its ID or, without one, by the total already refunded,
+ * counts once. If both sources report a refund, the larger of their totals counts (`countRefunds`), so the result
+ * doesn't depend on the order of reports. `refunded_cents` is between zero and the sale's amount.
  */
 export function decideRefund(facts: RefundFacts, change: RefundChange): RefundDecision {
   switch (change.kind) {
@@ -120,12 +120,12 @@ export function reversedPart(share_cents: number, amount_cents: number, refunded
   return share_cents - partOf(share_cents, amount_cents - refunded_cents, amount_cents)
 }
 
-/** Maximum amount of one event, a safe integer. */
+/** Maximum amount for one event, a safe integer. */
 const MAX_CENTS = BigInt(Number.MAX_SAFE_INTEGER)
 
 const processorRefundId = new RegExp(PROCESSOR_REFUND_ID)
 
-/** Returns the amount that counts as refunded: the reported amount, at most the amount of the sale. */
+/** Returns the amount that counts as refunded: the reported amount, at most the sale's amount. */
 function countRefunds(priorReports: ReportedRefunds, amount_cents: number): bigint {
   const [reportedCents, saleCents] = [sumReportedRefunds(priorReports, amount_cents), BigInt(amount_cents)]
   return reportedCents < saleCents ? reportedCents : saleCents
@@ -238,7 +238,7 @@ function voidSale(facts: RefundFacts, { refundId }: VoidedSale): RefundDecision 
   })
 }
 
-/** Restores a failed refund: the amount that its refund counted, or zero if the refund was never reported. */
+/** Restores a failed refund: the amount it counted, or zero if it was never reported. */
 function reverseRefund(facts: RefundFacts, { refundId, amountCents }: FailedRefund): RefundDecision {
   if (facts.existing !== undefined || amountCents === 0) return { kind: 'skipped' }
   const { prior_reports: priorReports } = facts
@@ -260,7 +260,7 @@ function dispute(facts: RefundFacts, { refundId, amountCents, isWithdrawn }: Dis
   const { existing: seen, refunds_cents, disputes_cents } = facts
   if (seen === undefined) {
     const amount_cents = amountCents ?? facts.amount_cents
-    // Another sale of the same charge accounts for the whole dispute.
+    // Another sale on the same charge accounts for the whole dispute.
     if (amount_cents === 0) return { kind: 'skipped' }
     return insert(facts, { event: 'dispute', refund_id: refundId, amount_cents, is_withdrawn: isWithdrawn })
   }
@@ -300,7 +300,7 @@ function insert(facts: RefundFacts, event: InsertedRefund): RefundDecision {
   }
 }
 
-/** Returns the refunded amount of a sale: its counted refunds and disputes, at most its amount. */
+/** Returns a sale's refunded amount: its counted refunds and disputes, at most its amount. */
 export function countRefunded(facts: RefundFacts): number {
   return countUpTo(facts, facts.refunds_cents + facts.disputes_cents)
 }

@@ -23,7 +23,7 @@ export function findRefundOfAmount(queries: Queries, programId: number, amount: 
 
 /**
  * Returns the team's first refund of this amount that isn't already waiting for a decision.
- * @param isAnyAmount whether to return one of another amount if there is none
+ * @param isAnyAmount whether to return one with another amount if there is none
  */
 export function findDashboardRefund(
   queries: Queries,
@@ -71,7 +71,7 @@ function selectRefunds(queries: Queries, programId: number, saleId: number) {
     .limit(1)
 }
 
-/** Queues a reported refund for review that may be the same as one that the team entered. */
+/** Queues for review a reported refund that may be the same as one that the team entered. */
 export async function queueDuplicate(
   transaction: Transaction<Schema>,
   programId: number,
@@ -107,7 +107,7 @@ export async function queueDuplicate(
     .execute()
 }
 
-/** Resolves the events that wait for a decision about this refund. */
+/** Resolves the events that are waiting for a decision about this refund. */
 export async function resolveDuplicates(
   transaction: Transaction<Schema>,
   programId: number,
@@ -123,7 +123,7 @@ export async function resolveDuplicates(
     .execute()
 }
 
-/** Returns a refund event of a sale by its ID. */
+/** Returns a sale's refund event by its ID. */
 export function findRefundEvent(
   queries: Queries,
   programId: number,

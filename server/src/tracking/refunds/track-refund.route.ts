@@ -29,7 +29,7 @@ const RefundBody = namedObject('RefundBody', {
     maxLength: limits.idChars,
     'x-trimmed': true,
     description:
-      'The transaction_id of the sale, or an ID under which the connected processor account reported its payment.',
+      'The sale’s transaction_id, or an ID under which the connected processor account reported its payment.',
   }),
   refund_amount_cents: Type.Optional(
     Type.Integer({
@@ -47,15 +47,15 @@ const RefundBody = namedObject('RefundBody', {
       maxLength: limits.idChars,
       'x-trimmed': true,
       description:
-        'Your own ID of this refund, unique within the sale. A repeated ID counts once. With a connected ' +
+        'Your own ID for this refund, unique within the sale. A repeated ID counts once. With a connected ' +
         'processor account, send the processor’s refund ID. Always send an ID: a refund sent once without an ID ' +
         'and once with one counts twice. An ID under another name (`refundId`, `reference`) returns an error.',
     }),
   ),
   currency: Type.Optional(
-    Type.String({ maxLength: limits.idChars, description: 'Must be the currency of the sale.' }),
+    Type.String({ maxLength: limits.idChars, description: 'Must be the sale’s currency.' }),
   ),
-  refund_reason: optionalMetadata(webhookLimits.titleChars, 'Shown in the history of the commission.'),
+  refund_reason: optionalMetadata(webhookLimits.titleChars, 'Shown in the commission’s history.'),
   additional_data: Type.Optional(
     Type.Record(Type.String(), Type.Unknown(), { description: '`test_mode: true` refunds a test sale.' }),
   ),
@@ -168,7 +168,7 @@ function toResponse(
     case 'too_much':
       throw invalidFieldError(
         'refund_amount_cents',
-        `refund_amount_cents must not exceed the remaining amount of the sale (${outcome.left_cents}). Nothing was recorded.`,
+        `refund_amount_cents must not exceed the sale’s remaining amount (${outcome.left_cents}). Nothing was recorded.`,
       )
     case 'unknown_amount':
       throw invalidFieldError(

@@ -13,14 +13,15 @@ export type UndoneRefund =
   /** The refund wasn't entered by the team, or it reverses a duplicate sale. */
   | { kind: 'not_undoable' }
 
-/** Why a report that changed nothing before counts from now on. */
+/** The reason a report that previously changed nothing now counts. */
 const COUNTED_INSTEAD =
-  'Included in a refund reported earlier under another ID. Counts since the team’s refund was undone.'
+  'Included in a refund reported earlier under another ID. Counted since the team’s refund was undone.'
 
 /**
  * Undoes a refund that the team entered by mistake or that was reported again under another ID. The sale, commission,
- * fee and statistics are recalculated from the remaining reports, like after a failed refund, so what was paid out or
- * invoiced stays and the next payout and invoice contain the difference. Its ID can be reported again. Idempotent.
+ * fee and statistics are recalculated from the remaining reports, as after a failed refund, so amounts already paid out
+ * or invoiced stay and the next payout and invoice contain the difference. The refund's ID can be reported again.
+ * Idempotent.
  */
 export function undoRefund(
   deps: Deps,

@@ -12,8 +12,8 @@ const UndoneRefund = namedObject('UndoneRefund', {
   isChanged: Type.Boolean(),
   saleId: Type.Integer(),
   commissionId: nullable(Type.Integer()),
-  refundedAmountCents: Type.Integer({ description: 'Total refunded amount of the sale.' }),
-  remainingAmountCents: Type.Integer({ description: 'Amount of the sale that isn’t refunded.' }),
+  refundedAmountCents: Type.Integer({ description: 'The sale’s total refunded amount.' }),
+  remainingAmountCents: Type.Integer({ description: 'Amount of the sale that hasn’t been refunded.' }),
 })
 
 /** Registers the route that undoes a refund entered by the team. */
@@ -26,7 +26,8 @@ export function registerUndoRefund(app: App, deps: ServiceDeps): void {
     description:
       'For a refund that was entered by mistake, or that your server has reported under another ID. The sale, its ' +
       'commission, fee and statistics are recalculated from the remaining refunds. Amounts already paid or invoiced ' +
-      'stay; the next payout and invoice contain the difference. Resolves the event for review of a possible duplicate. Idempotent.',
+      'stay; the next payout and invoice contain the difference. Resolves the event for review about a possible ' +
+      'duplicate. Idempotent.',
     permission: 'commission:manage',
     ids: { saleId: refundNotFoundError, refundEventId: refundNotFoundError },
     body: { schema: Type.Object({ reason: DisplayText(webhookLimits.titleChars) }) },
@@ -42,7 +43,8 @@ export function registerUndoRefund(app: App, deps: ServiceDeps): void {
         case 'not_undoable':
           throw new ApiError(
             'conflict',
-            'Only refunds entered by your team can be undone. Refunds of your server and payment processor follow their reports.',
+            'Only refunds entered by your team can be undone. Refunds reported by your server and payment processor ' +
+              'follow their reports.',
           )
         case 'undone':
         case 'already_undone': {

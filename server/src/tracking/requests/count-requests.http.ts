@@ -16,7 +16,7 @@ import { sentValues, storedText } from './sent-values.rule.ts'
 
 const NOTE = 'requestNote'
 
-/** Starts the note of a request, which its route completes. */
+/** Starts a request's note, which its route completes. */
 export function beginRequestNote(request: FastifyRequest, receivedAt: Date): RequestNote {
   const note: RequestNote = { receivedAt, isTest: false }
   request.setDecorator<RequestNote | undefined>(NOTE, note)
@@ -122,7 +122,7 @@ function factOf(
   }
 }
 
-/** Returns whether an existing link or click identified the program, so that it was not just sent in the request. */
+/** Returns whether an existing link or click identified the program, rather than just a value in the request. */
 function isFound({ result }: RequestNote, error: ApiError | undefined): boolean {
   const isUnknownLink = result?.kind === 'not_counted' && result.outcome === 'unknown_link'
   return error === undefined && !isUnknownLink

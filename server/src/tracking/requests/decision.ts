@@ -14,13 +14,13 @@ export interface DecisionFacts {
   durationMonths?: number
   durationEndedAt?: string
   currencies?: string[]
-  /** The effect of the request's coupon code, or why it had none. */
+  /** The effect of the request's coupon code, or the reason it had none. */
   coupon?: string
   /**
-   * The partner to whom the customer was not attributed: the partner of the click or earlier code, or of the sent code.
+   * The partner that the customer wasn't attributed to: the partner of the click or earlier code, or of the sent code.
    */
   otherPartnerId?: number
-  /** The program's rule for codes against clicks when the code was sent. */
+  /** The program's precedence between codes and clicks when the code was sent. */
   couponPrecedence?: string
   /** What had attributed the customer when the code was sent: a click, an earlier code or the team. */
   previousSource?: string
@@ -28,11 +28,14 @@ export interface DecisionFacts {
   previousAt?: string
   /** Whether that attribution still counted: within the attribution window, with an approved partner. */
   previousWasValid?: boolean
-  /** Whether the click in a sale was not used because its customer_key identified a customer of another click or code. */
+  /**
+   * Whether the click in a sale was not used because the sale's customer_key identified another click's or code's
+   * customer.
+   */
   isClickUnused?: true
   /** The partner of that click. */
   unusedClickPartnerId?: number
-  /** Fields of the request that were ignored. */
+  /** Ignored fields of the request. */
   unknownFields?: readonly UnknownField[]
 }
 
@@ -42,7 +45,7 @@ export interface UnknownField {
   meant?: string
 }
 
-/** Why the rules rejected a request. */
+/** The reason the rules rejected a request. */
 export interface Rejection {
   code: string
   facts?: DecisionFacts | undefined

@@ -3,7 +3,7 @@ import { type DayOfRequests, findInactivity, type InactivityAlert } from './inac
 import { OUTCOMES_OF, RECORDED } from './outcome.rule.ts'
 import type { RequestsOfDay } from './request-outcome.ts'
 
-/** Outcomes of one request type. Every outcome is present, including those with 0. */
+/** One request type's outcomes. Every outcome is present, including those with 0. */
 export interface RequestTypeCounts {
   type: RequestType
   /** The sum of the outcomes. */
@@ -24,7 +24,7 @@ export function sumRequests(rows: readonly RequestsOfDay[]): RequestTypeCounts[]
 }
 
 /**
- * Returns the inactivity alerts of all request types.
+ * Returns inactivity alerts for all request types.
  * @param days in order, ending with today
  */
 export function findInactivityAlerts(

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { dayAfter } from '../../core/time/report-day.rule.ts'
 import { findInactivity } from './inactivity.rule.ts'
 
-/** Returns consecutive days with these counts. The last number is that of today. */
+/** Returns consecutive days with these counts. The last number is today's. */
 function days(recorded: readonly number[], rejectedCounts: readonly number[] = []) {
   return recorded.map((count, index) => ({
     day: dayAfter('2026-03-01', index),
@@ -23,7 +23,7 @@ describe('findInactivity', () => {
       { days: 3, usual: 40 },
     ],
     ['one whole inactive day', [...repeatCount(40, 20), 0, 0], { days: 1, usual: 40 }],
-    ['only today, which is not over yet', [...repeatCount(40, 20), 0], undefined],
+    ['only today, which isn’t over yet', [...repeatCount(40, 20), 0], undefined],
     ['an inactive period ended by a request today', [...repeatCount(40, 20), 0, 0, 0, 1], undefined],
     ['less than a week of data', [...repeatCount(40, 6), 0, 0, 0, 0], undefined],
     ['exactly seven days of data', [...repeatCount(40, 7), 0, 0, 0, 0], { days: 3, usual: 40 }],

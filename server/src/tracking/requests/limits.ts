@@ -12,7 +12,7 @@ export const requestLimits = {
   rejectedRequestsNoted: 4_000,
   rejectedRequestsNotedEach: 2_000,
   rejectedRequestsNotedPerSave: 100,
-  /** The same bounds for the total of all requests without a valid key. */
+  /** The same bounds for all requests without a valid key together. */
   bufferedOtherPrograms: 500,
   otherCountsNoted: 5_000,
   otherRejectedRequestsNoted: 1_000,

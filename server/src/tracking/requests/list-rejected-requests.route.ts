@@ -31,13 +31,14 @@ const RejectedRequest = namedObject('RejectedRequest', {
   customerKey: Text,
   clickId: Text,
   linkCode: Text,
-  amount: nullable(Type.String({ description: 'As sent in the JSON, where text is in quotes.' })),
+  amount: nullable(Type.String({ description: 'As sent in the JSON. Text is in quotes.' })),
   currency: Text,
   couponCode: Text,
   keyId: nullable(Type.Integer()),
   keyMasked: Text,
   authenticated: Type.Boolean({
-    description: 'Whether the request had a valid key of the program. Anyone can send a request without one.',
+    description:
+      'Whether the request had a valid key for the program. Anyone can send a request without one.',
   }),
   requestId: Type.String({ description: 'The `x-request-id` header of the latest response.' }),
   count: Type.Integer({

@@ -4,7 +4,7 @@ import { toStorableText } from '../../core/text/stored-text.rule.ts'
 import { trimId } from '../../core/text/trimmed-id.rule.ts'
 
 /**
- * Schema of optional metadata, such as a page title. It comes from a visitor's browser, so text is shortened and
+ * Schema of optional metadata, such as a page title. It comes from a visitor's browser, so text is truncated and
  * cleaned instead of rejected.
  */
 export function optionalMetadata(maxChars: number, description = '') {
@@ -18,12 +18,12 @@ interface FieldSchema {
   'x-kept-chars'?: number
   /** Schema of an ID. Surrounding whitespace and invisible characters are ignored. */
   'x-trimmed'?: boolean
-  /** Schema of an optional field whose omission has a meaning, so that an empty value is an error. */
+  /** Schema of an optional field whose omission has a meaning, so an empty value is an error. */
   'x-never-empty'?: boolean
 }
 
 /**
- * Creates a body reader like `bodyReader`, for tracking requests. An empty string in an optional field counts as not
+ * Creates a body reader like `bodyReader`, for tracking requests. Treats an empty string in an optional field as not
  * sent, and `additional_data: []` (PHP's empty object) as `{}` (D57). Cleans metadata and trims IDs marked `x-trimmed`.
  */
 export function trackBodyReader<Properties extends TProperties>(schema: TObject<Properties>) {

@@ -14,7 +14,7 @@ it('every recorded outcome is an outcome of its request type', () => {
     expect(OUTCOMES_OF[type]).toEqual(expect.arrayContaining([...RECORDED[type]]))
 })
 
-it('only errors of the service have the outcome failed', () => {
+it('only service errors have the outcome failed', () => {
   for (const code of ['internal_error', 'service_unavailable', 'invalid_request', 'rate_limited'] as const) {
     expect(outcomeOfCode(code) === 'failed').toBe(statusOfCode(code) >= 500)
   }

@@ -71,7 +71,7 @@ export function outcomeOfCode(code: string): RequestOutcome {
   return OUTCOME_OF_CODE[code] ?? 'rejected'
 }
 
-/** Returns the codes of an outcome. `rejected` covers every code without another outcome. */
+/** Returns an outcome's codes. `rejected` covers every code without another outcome. */
 export function codesOfOutcome(outcome: RequestOutcome): { codes: string[] } | { excludedCodes: string[] } {
   const knownCodes = Object.keys(OUTCOME_OF_CODE)
   if (outcome === 'rejected') return { excludedCodes: knownCodes }

@@ -23,7 +23,7 @@ export const PURGE_REJECTED_REQUESTS: Job = {
 }
 
 /**
- * Deletes rejected requests past their retention (by the program's clock) or beyond the limit per program, in batches.
+ * Deletes rejected requests past their retention (by the program's clock) or over the limit per program, in batches.
  * @returns the number of deleted rows
  */
 async function purgeRejectedRequests({

@@ -17,7 +17,7 @@ const Day = Type.String({ format: 'date', description: "A day in the program's t
 
 const RequestTypeCounts = namedObject('RequestTypeCounts', {
   type: choice(REQUEST_TYPES, 'RequestType'),
-  requests: Type.Integer({ minimum: 0, description: 'All live requests, which is the sum of the outcomes.' }),
+  requests: Type.Integer({ minimum: 0, description: 'All live requests: the sum of the outcomes.' }),
   recorded: Type.Integer({ minimum: 0, description: 'Requests that recorded an event.' }),
   outcomes: Type.Array(
     namedObject('RequestOutcomeCount', {
@@ -85,7 +85,7 @@ export function registerReadHealth(app: App, deps: ServiceDeps): void {
         operationId: 'readHealth',
         summary: 'Retrieve tracking request health',
         description:
-          'Requires a dashboard session or a management key with the permission `tracking:read` on the program. Counts ' +
+          'Requires a dashboard session or a management key with the `tracking:read` permission on the program. Counts ' +
           'whole days. A request is counted within seconds of its response.',
         tags: ['Dashboard reads'],
         security: securityOf('tracking:read'),
@@ -103,7 +103,7 @@ export function registerReadHealth(app: App, deps: ServiceDeps): void {
         readPeriodQuery(readInput(request).query),
       )
       const [first, last] = [current.days[0], current.days.at(-1)]
-      if (first === undefined || last === undefined) throw new Error('the period contains no day')
+      if (first === undefined || last === undefined) throw new Error('the period doesn’t contain a day')
       const { run, kysely } = deps.database
       const span = { first, last }
       const [rows, inactivityAlerts, steps, countedSince] = await Promise.all([

@@ -5,7 +5,7 @@ import type { CommissionStatus } from '../../core/enums.ts'
 import { commissionDaySums } from '../../statistics/commission-sums.sql.ts'
 import type { RequestsOfDay } from './request-outcome.ts'
 
-/** Returns the outcomes of these local days, both included. */
+/** Returns the outcomes for these local days, inclusive. */
 export function readRequestCounts(
   run: Run,
   programId: number,

@@ -6,7 +6,7 @@ import type { InactivityAlert } from './inactivity.rule.ts'
 import { requestLimits } from './limits.ts'
 import { readRequestCounts } from './read-health.sql.ts'
 
-/** Returns the current inactivity alerts of a program, by the program's clock. An inactive program has none. */
+/** Returns a program's current inactivity alerts, by the program's clock. An inactive program has none. */
 export async function readInactivityAlerts(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   { id, status, time_zone }: ProgramRow,

@@ -1,6 +1,6 @@
 /**
- * The maximum number of a program's stored rejected requests with or without authentication. The newest of each are
- * stored.
+ * The maximum number of rejected requests stored for a program, with and without authentication. The newest of each are
+ * kept.
  */
 export interface RejectedRequestShare {
   isAuthenticated: boolean
@@ -8,8 +8,7 @@ export interface RejectedRequestShare {
 }
 
 /**
- * Reserves a quarter for requests without a valid key, so that a flood of them can't displace the merchant's own
- * requests.
+ * Reserves a quarter for requests without a valid key, so a flood of them can't displace the merchant's own requests.
  * @param totalRows total number per program
  */
 export function rejectedRequestShares(totalRows: number): RejectedRequestShare[] {

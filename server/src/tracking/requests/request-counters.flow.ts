@@ -26,8 +26,8 @@ import {
 export interface RequestCounters {
   add(fact: RequestFact): void
   /**
-   * Saves the buffer. Outcomes that were certainly not saved are kept for the next save. Those that may have been
-   * saved are dropped, so that none counts twice.
+   * Saves the buffer. Outcomes that were certainly not saved are kept for the next save. Outcomes that may have been
+   * saved are dropped, so none is counted twice.
    * @throws if not everything could be saved
    */
   save(): Promise<void>
@@ -99,7 +99,7 @@ export function createRequestCounters(deps: RequestCounterDeps, onLost: OnLost):
   }
 }
 
-/** Cache of known programs, and of the number of rows saved since each one was last trimmed. */
+/** Cache of known programs, with the number of rows saved since each one was last trimmed. */
 interface KnownPrograms {
   programs: LRUCache<string, true>
   sinceTrim: LRUCache<string, number>
@@ -109,7 +109,7 @@ interface BufferLimits {
   programs: number
   counts: number
   rejectedRequests: number
-  /** Limit per program, and the part of it that becomes available again with each save. */
+  /** The limit per program, and the part of it that becomes available again with each save. */
   rejectedRequestsEach: number
   rejectedRequestsPerSave: number
 }
@@ -145,8 +145,8 @@ interface ProgramOutcomes {
 }
 
 /**
- * Limits the rejected requests stored per program: bursts are stored completely, and a sustained flood at a steady
- * rate. Storing thousands per second would slow down responses.
+ * Limits the rejected requests stored per program: bursts are stored completely, a sustained flood at a steady rate.
+ * Storing thousands per second would slow down responses.
  */
 function createAllowance({ rejectedRequestsEach, rejectedRequestsPerSave }: BufferLimits) {
   const allowanceByProgram = new LRUCache<string, { remaining: number; save: number }>({
@@ -177,7 +177,9 @@ function createAllowance({ rejectedRequestsEach, rejectedRequestsPerSave }: Buff
 
 type OutcomeBuffer = ReturnType<typeof createBuffer>
 
-/** Creates a bounded buffer with entries by program. Equal counts and equal rejected requests share an entry. */
+/**
+ * Creates a bounded buffer with entries grouped by program. Equal counts and equal rejected requests share an entry.
+ */
 function createBuffer(buffer: BufferLimits, allowance: ReturnType<typeof createAllowance>, onLost: OnLost) {
   const programs = new Map<number, ProgramOutcomes>()
   let [counts, rejectedRequests] = [0, 0]
@@ -261,8 +263,8 @@ const DUPLICATE = 'duplicate_transaction'
 const QUARTER_MS = 15 * 60 * 1000
 
 /**
- * Returns the key of an entry. Authenticated requests are separate entries, except for duplicates. Equal
- * unauthenticated requests share an entry.
+ * Returns an entry's key. Authenticated requests are separate entries, except for duplicates. Equal unauthenticated
+ * requests share an entry.
  */
 function keyOf(rejectedRequest: RejectedRequest): string {
   const { type, is_test, code, transaction_id } = rejectedRequest
@@ -331,7 +333,7 @@ async function saveBuffer(
   if (failures.length > 0) throw failures[0]
 }
 
-/** Returns whether one program's locked or changed rows caused the error, so that other programs may succeed. */
+/** Returns whether one program's locked or changed rows caused the error, in which case other programs may succeed. */
 function isProgramConflict(error: unknown): boolean {
   const state = sqlState(error)
   return state !== undefined && (RETRYABLE_STATES.has(state) || state.startsWith('40'))
@@ -407,7 +409,7 @@ async function saveBatch(
   }))
   await kysely.transaction().execute(async (transaction) => {
     const run = runIn(transaction)
-    // Waits for concurrent erasures, so that each is either visible to this lookup or erases these rows.
+    // Waits for concurrent erasures, so each is either visible to this lookup or erases these rows.
     await lockNames(run, programId)
     const erased = await findErasedAmong(run, programId, names)
     const keptRequests = rejectedRequests.map((rejectedRequest, index) =>

@@ -2,13 +2,13 @@ import type { RequestOutcome, RequestType } from '../../core/enums.ts'
 import type { DecisionFacts, Rejection } from './decision.ts'
 
 /**
- * The facts that the route of a tracking request has determined. Counts and rejected requests are derived from this
- * note, the key of the request and the error.
+ * The facts determined by a tracking request's route. Counts and rejected requests are derived from this note, the
+ * request's key and the error.
  */
 export interface RequestNote {
-  /** By the program's clock once it is known, because a request counts on the day of its recorded event. */
+  /** By the program's clock once it is known, because a request is counted on the day of its recorded event. */
   receivedAt: Date
-  /** The program of the link, click or body. If unset, it is the program of the key. */
+  /** The link's, click's or body's program. Defaults to the key's program. */
   programId?: number | undefined
   isTest: boolean
   /** The body, as far as it could be read. */
@@ -16,9 +16,9 @@ export interface RequestNote {
   linkCode?: string | undefined
   /** The visit that led to the signup or sale; unset without a valid key. */
   visit?: Visit | undefined
-  /** Outcome of the request; unset if an error ended it. */
+  /** The request's outcome; unset if an error ended it. */
   result?: RequestResult
-  /** Why the rules rejected the request; unset if it was rejected earlier. */
+  /** The reason the rules rejected the request; unset if it was rejected earlier. */
   rejection?: Rejection
 }
 
@@ -37,7 +37,7 @@ export type RequestResult =
   | { kind: 'not_counted'; outcome: RequestOutcome; code: string; message: string }
   | { kind: 'test' }
 
-/** A rejected request as stored, with cleaned and shortened text (`sent-values.rule.ts`). */
+/** A rejected request as stored, with cleaned and truncated text (`sent-values.rule.ts`). */
 export interface RejectedRequest extends SentValues {
   type: RequestType
   is_test: boolean
@@ -57,7 +57,7 @@ export interface RejectedRequest extends SentValues {
   last_at: Date
 }
 
-/** The stored part of the sent values. */
+/** The part of the sent values that is stored. */
 export interface SentValues {
   transaction_id: string | null
   customer_key: string | null
@@ -70,7 +70,7 @@ export interface SentValues {
 /** One request with a program: what to count and what to store. */
 export interface RequestFact {
   programId: number
-  /** Whether the program ID is proven: the key was valid, or a link or click of the program was found. */
+  /** Whether the program ID is proven: the key was valid, or one of the program's links or clicks was found. */
   isProven: boolean
   receivedAt: Date
   type: RequestType
@@ -79,7 +79,7 @@ export interface RequestFact {
   rejectedRequest: BufferedRejection | undefined
 }
 
-/** A rejected request whose text is read only if the buffer has capacity, so that floods cost little. */
+/** A rejected request whose text is read only if the buffer has capacity, so floods cost little. */
 export interface BufferedRejection {
   code: string
   isAuthenticated: boolean

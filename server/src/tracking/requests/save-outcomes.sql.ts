@@ -46,7 +46,7 @@ const LOCK_NAMES = statement(
   'select p.id from programs p where p.id = :program_id for share',
 )
 
-/** Identifiers of a rejected request, as pseudonyms for looking up erasures. Traces are hexadecimal. */
+/** A rejected request's identifiers, as pseudonyms for looking up erasures. Traces are hexadecimal. */
 export interface NamesOfRejectedRequest {
   is_test: boolean
   erased_transaction: string | null
@@ -83,7 +83,7 @@ const FIND_ERASED = statement(
 )
 
 /**
- * Saves rejected requests of a program. Duplicates of a transaction increment one row, and shared rows are locked in a
+ * Saves a program's rejected requests. Duplicates of a transaction increment one row, and shared rows are locked in a
  * fixed order.
  */
 export async function saveRejectedRequests(
@@ -118,8 +118,8 @@ const SAVE_REJECTED_REQUESTS = statement(
 )
 
 /**
- * Deletes rejected requests beyond the newest `maxRows` of a program, either with or without a valid key. Deletes
- * at most `rows`.
+ * Deletes all but a program's newest `maxRows` rejected requests, either with or without a valid key. Deletes at most
+ * `rows`.
  */
 export async function trimRejectedRequests(
   run: Run,
@@ -147,7 +147,7 @@ const TRIM_REJECTED_REQUESTS = statement(
 )
 
 /**
- * Deletes at most `rows` rejected requests of a program that were last received before `before`.
+ * Deletes at most `rows` of a program's rejected requests that were last received before `before`.
  * @returns the number of deleted rows
  */
 export async function purgeOldRejectedRequests(

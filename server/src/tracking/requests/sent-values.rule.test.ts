@@ -6,7 +6,7 @@ import { sentValues, storedText } from './sent-values.rule.ts'
 
 const LIMITS = { idChars: 255 }
 
-describe('the stored values of a rejected request', () => {
+describe('a rejected request’s stored values', () => {
   it('identify its sale, customer and click, with amount and currency as sent', () => {
     const body = {
       transaction_id: 'order-1',
@@ -27,7 +27,7 @@ describe('the stored values of a rejected request', () => {
     expect(values).toMatchObject({ transaction_id: 'order-1', customer_key: ' cus-1' })
   })
 
-  it('include the previous click of a click request', () => {
+  it('include a click request’s previous click', () => {
     const body = { affiliate_url: 'https://shop.test/?aff=ada', existing_click_id: 'a-1', click_id: 'b-2' }
     expect(sentValues('click', body, LIMITS)).toMatchObject({ click_id: 'a-1' })
     expect(sentValues('lead', body, LIMITS)).toMatchObject({ click_id: 'b-2' })

@@ -6,7 +6,7 @@ describe('readTestEvent reads test_mode and program_id from additional_data (D17
     ['nothing sent', undefined, { kind: 'live' }],
     ['no test_mode', { program_id: 1 }, { kind: 'live' }],
     ['test_mode false', { test_mode: false, program_id: 'x' }, { kind: 'live' }],
-    ['test_mode null, which counts as not sent', { test_mode: null }, { kind: 'live' }],
+    ['test_mode null, which is treated as not sent', { test_mode: null }, { kind: 'live' }],
     ['an integer', { test_mode: true, program_id: 12 }, { kind: 'test', programId: 12 }],
     ['an integer as a string', { test_mode: true, program_id: '12' }, { kind: 'test', programId: 12 }],
     ['none', { test_mode: true }, { kind: 'test', programId: undefined }],

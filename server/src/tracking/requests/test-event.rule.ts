@@ -1,6 +1,6 @@
 /**
  * Detects a test event in a browser request: `additional_data: {test_mode: true, program_id}` (D17). The program ID is
- * an integer, or text that contains one, because it often comes from a data attribute.
+ * an integer, or text that contains an integer, because it often comes from a data attribute.
  */
 export type TestEvent =
   | { kind: 'live' }
@@ -32,8 +32,8 @@ export function testModeError(
 }
 
 /**
- * Returns the program of a click or lead body and whether it is a test, even if the body is otherwise invalid, because
- * a rejected request still belongs to its program (docs/reports.md).
+ * Returns a click or lead body's program and whether it is a test, even if the body is otherwise invalid, because a
+ * rejected request still belongs to its program (docs/reports.md).
  */
 export function readProgramAndMode({ program_id, additional_data }: Readonly<Record<string, unknown>>): {
   programId: number | undefined

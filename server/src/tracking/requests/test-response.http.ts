@@ -14,13 +14,13 @@ export const TestEventResponse = namedObject('TestEventResponse', {
   }),
 })
 
-/** The program of a test request, and the field that contains it. */
+/** A test request's program, and the field that contains it. */
 export interface NamedProgram {
   programId: number | undefined
   field: 'additional_data.program_id' | 'program_id'
 }
 
-/** Returns the program of a test request: from `additional_data`, otherwise from the body's `program_id`. */
+/** Returns a test request's program: from `additional_data`, otherwise from the body's `program_id`. */
 export function namedProgram(event: TestEvent, body: { program_id?: number }): NamedProgram {
   const dataProgramId = event.kind === 'test' ? event.programId : undefined
   return dataProgramId === undefined && body.program_id !== undefined
@@ -29,7 +29,7 @@ export function namedProgram(event: TestEvent, body: { program_id?: number }): N
 }
 
 /**
- * Returns the program of a test event: the key's program, or the one sent by a browser.
+ * Returns a test event's program: the key's program, or the one sent by a browser.
  * @throws 400 if there is no program, or if the key belongs to another program
  */
 export function testProgram(

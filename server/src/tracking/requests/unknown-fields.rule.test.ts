@@ -37,7 +37,7 @@ describe('an unknown field', () => {
     expect(unknownFields({ [field]: 1 }, SALE)).toEqual([meant === undefined ? { field } : { field, meant }])
   })
 
-  it('is never taken for a field that was sent too', () => {
+  it('is never taken for a field that was also sent', () => {
     const sent = { amount_cents: 4900, amount: 49, tax_amount_cents: 0 }
     expect(unknownFields(sent, SALE)).toEqual([{ field: 'amount' }])
   })

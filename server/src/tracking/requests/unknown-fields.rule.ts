@@ -29,7 +29,7 @@ function suggestField(field: string, knownFields: readonly string[]): string | u
   return knownFields.some((one) => one === alias.split('.')[0]) ? alias : undefined
 }
 
-/** Names from other products that are spelled unlike the field they mean. */
+/** Names from other products that don't resemble the field they mean. */
 const ALIASES = new Map(
   Object.entries({
     transaction_id:
@@ -46,14 +46,14 @@ const ALIASES = new Map(
   }).flatMap(([field, names]) => names.split(' ').map((name) => [name, field] as const)),
 )
 
-/** Returns ignored fields as a fact of the decision on their request. */
+/** Returns ignored fields as a fact for the decision on their request. */
 export function unknownFieldsFact(
   unknownFields: readonly UnknownField[] = [],
 ): Pick<DecisionFacts, 'unknownFields'> {
   return unknownFields.length === 0 ? {} : { unknownFields }
 }
 
-/** Returns the ignored field of a message by `unknownFieldsText` that most likely means this field. */
+/** Returns the ignored field in an `unknownFieldsText` message that most likely means this field. */
 export function fieldMeaning(meant: string, message: string): string | undefined {
   return message.match(new RegExp(`\`([\\w-]+)\` \\(did you mean \`${meant}\`\\?\\)`))?.[1]
 }

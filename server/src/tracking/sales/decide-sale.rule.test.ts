@@ -168,7 +168,7 @@ describe('decideSale determines everything that one sale writes (D33)', () => {
     expect(new Set(sale.stats.map(({ day }) => day))).toEqual(new Set(['2026-03-11']))
   })
 
-  it('with the hold period of the policy instead of the program’s, even if it is 0 (D28)', () => {
+  it('with the policy’s hold period instead of the program’s, even if it is 0 (D28)', () => {
     expect(save({ policies: [{ ...POLICY, hold_days: 0 }] }).commission?.hold_until).toEqual(NOW)
     expect(save({ policies: [{ ...POLICY, hold_days: 90 }] }).commission?.hold_until).toEqual(
       new Date(NOW.getTime() + 90 * DAY_MS),
@@ -230,7 +230,7 @@ describe('decideSales decides several sales together', () => {
       ],
     ],
     [
-      'the second sale of a customer sees the customer after the first one',
+      'a customer’s second sale sees the customer after the first one',
       [receivedSale('a'), receivedSale('b'), receivedSale('c')],
       [
         [1, 0, 20],
@@ -254,12 +254,12 @@ describe('decideSales decides several sales together', () => {
       ],
     ],
     [
-      'with the same transaction_id and no attribution for the first, the second gets it',
+      'with the same transaction_id and no attribution for the first, the second gets the transaction_id',
       [receivedSale('a', { customer: undefined }), receivedSale('a')],
       ['no_attribution', [1, 0, 20]],
     ],
     [
-      'no sale of a customer past the window reopens it for the next one',
+      'a sale past the window doesn’t reopen the window for the customer’s next one',
       [receivedSale('a', { customer: LATE }), receivedSale('b', { customer: LATE })],
       ['window_expired', 'window_expired'],
     ],
@@ -274,17 +274,17 @@ describe('decideSales decides several sales together', () => {
       ['has_payment', [1, 0, 20]],
     ],
     [
-      'a sale whose transaction_id is the payment id of another sale',
+      'a sale whose transaction_id is another sale’s payment ID',
       [receivedSale('a', { namesake_payment_id: 7 })],
       ['has_payment'],
     ],
     [
-      'a sale whose transaction_id is the payment id of an earlier one in the batch',
+      'a sale whose transaction_id is the payment ID of an earlier one in the batch',
       [receivedSale('a', {}, { provider_payment_id: 'b' }), receivedSale('b')],
       [[1, 0, 20], 'has_payment'],
     ],
     [
-      'a sale whose payment id is the transaction_id of an earlier one in the batch',
+      'a sale whose payment ID is the transaction_id of an earlier one in the batch',
       [receivedSale('b'), receivedSale('a', {}, { provider_payment_id: 'b' })],
       [[1, 0, 20], 'has_payment'],
     ],
@@ -307,16 +307,16 @@ describe('decideSales decides several sales together', () => {
   })
 })
 
-describe('attribute finds the customer of a sale (D26, D34)', () => {
+describe('attribute finds a sale’s customer (D26, D34)', () => {
   it.each([
-    ['the customer of customer_key', { customer_key: 'k', click_id: undefined }, 'customer_key'],
+    ['the customer with the customer_key', { customer_key: 'k', click_id: undefined }, 'customer_key'],
     [
-      'the customer of customer_key, even if click_id was sent',
+      'the customer with the customer_key, even if click_id was sent',
       { customer_key: 'k', click_id: 'c' },
       'customer_key',
     ],
     [
-      'the customer of click_id if customer_key was not sent',
+      'the click_id’s customer if customer_key was not sent',
       { customer_key: undefined, click_id: 'c' },
       'click_id',
     ],

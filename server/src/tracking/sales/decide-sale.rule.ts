@@ -33,7 +33,7 @@ import type { DecisionFacts } from '../requests/decision.ts'
 import { unknownFieldsFact } from '../requests/unknown-fields.rule.ts'
 import type { LiveSaleRequest } from './sale-request.rule.ts'
 
-/** The fields of a sale's customer that attribution depends on. */
+/** The customer fields that a sale's attribution depends on. */
 export interface AttributableCustomer {
   id: number
   status: CustomerStatus
@@ -49,7 +49,7 @@ export interface AttributableCustomer {
   first_purchase_at: Date | null
   sale_count: number
   attribution_source: AttributionSource
-  /** The row that the customer continues as, once a code or the team has attributed them again. */
+  /** The row that continues the customer, once a code or the team has attributed them again. */
   continued_by: number | null
 }
 
@@ -61,12 +61,12 @@ export interface NamedPayment {
   is_reported: boolean
 }
 
-/** The coupon code of a sale. */
+/** A sale's coupon code. */
 export interface SaleCoupon {
   /** Undefined if the program has no such active code. */
   facts: CouponFacts | undefined
   program: CouponProgram
-  /** Set once the code has attributed the customer; `from` is the attribution until then, if any. */
+  /** Set once the code has attributed the customer; `from` is the previous attribution, if any. */
   attributed?: { from: CurrentAttribution | undefined }
 }
 
@@ -78,21 +78,21 @@ export interface SaleFacts {
     attribution_window_days: number
     hold_period_days: number
     platform_fee_bps: number
-    /** Offset of a sandbox's clock in milliseconds. */
+    /** A sandbox's clock offset in milliseconds. */
     clock_ahead_ms?: number
   }
   /** The sale that already has this transaction_id. */
   recorded_sale_id: number | undefined
   customer: AttributableCustomer | undefined
-  /** How the customer was found, if not by a field of the request. */
+  /** How the customer was found, if not by a field in the request. */
   found_by?: AttributedBy
-  /** The payment of the connected processor account with the transaction_id. */
+  /** The connected processor account's payment with the transaction_id. */
   payment_id?: number | undefined
   /** The payment with the provider_payment_id. */
   named_payment?: NamedPayment | undefined
   /** Another sale's payment whose provider_payment_id is this transaction_id. */
   namesake_payment_id?: number | undefined
-  /** The coupon code of the request; undefined if none was sent. */
+  /** The request's coupon code; undefined if none was sent. */
   coupon?: SaleCoupon | undefined
   /** The partner of the request's click, if that click is unused (`unusedClick`) and known. */
   unused_click_partner_id?: number | undefined
@@ -128,13 +128,13 @@ export interface SaleToSave {
   paymentId: number | undefined
   /** The processor's payment ID, unless another sale already has it. */
   paymentName: string | undefined
-  /** Whether the transaction_id already identifies the payment of another sale. */
+  /** Whether the transaction_id already identifies another sale's payment. */
   isNameTaken: boolean
-  /** The ID of the active coupon code in the request. */
+  /** The ID of the request's active coupon code. */
   couponId: number | undefined
 }
 
-/** Why a sale has no attribution. These are the rejecting branches of `attribute`. */
+/** The reason a sale has no attribution. These are the branches of `attribute` that reject it. */
 export type NoAttributionReason =
   | 'nothing_sent'
   | 'unknown_customer'
@@ -147,7 +147,7 @@ export type Attribution =
       kind: 'no_attribution'
       reason: NoAttributionReason
       message: string
-      /** Why the coupon code of the request had no effect; part of the message. */
+      /** The reason the request's coupon code had no effect; part of the message. */
       couponProblem?: CouponProblem
     }
 
@@ -157,7 +157,7 @@ export type SaleDecision =
   | Extract<Attribution, { kind: 'no_attribution' }>
   | { kind: 'window_expired'; message: string; facts: DecisionFacts }
 
-/** Decides one live sale in the order of D6: duplicate, attribution, window, and then what to write. */
+/** Decides one live sale in D6's order: duplicate, attribution, window, and then what to write. */
 export function decideSale(facts: SaleFacts, request: LiveSaleRequest, receivedAt: Date): SaleDecision {
   const attribution = decideAttribution(facts, request, receivedAt)
   return attribution.kind === 'attributed' ? saleOf(facts, attribution, { request, receivedAt }) : attribution
@@ -199,8 +199,8 @@ export function decideAttribution(
 }
 
 /**
- * Decides how the coupon code of a sale attributes its customer. Returns undefined if no code was sent or the sale
- * is already recorded.
+ * Decides how a sale's coupon code attributes its customer. Returns undefined if no code was sent or the sale is
+ * already recorded.
  */
 export function couponDecision(facts: SaleFacts, receivedAt: Date): CouponDecision | undefined {
   const { program, customer, coupon, recorded_sale_id } = facts
@@ -210,7 +210,7 @@ export function couponDecision(facts: SaleFacts, receivedAt: Date): CouponDecisi
   return decideCoupon(coupon.facts, currentAttribution(customer), rules, receivedAt)
 }
 
-/** Returns the attribution of a customer; undefined if there is no customer. */
+/** Returns a customer's attribution; undefined if there is no customer. */
 export function currentAttribution(
   customer: AttributableCustomer | undefined,
 ): CurrentAttribution | undefined {
@@ -219,7 +219,7 @@ export function currentAttribution(
   return { partner_id, partner_status, source, attributed_at: clicked_at, sale_count }
 }
 
-/** Adds the problem of the coupon code to the message of an unattributed sale. */
+/** Adds the coupon code's problem to an unattributed sale's message. */
 function withCouponProblem(
   attribution: Extract<Attribution, { kind: 'no_attribution' }>,
   coupon: CouponDecision | undefined,
@@ -249,14 +249,15 @@ function couponOutcome(facts: SaleFacts, receivedAt: Date): DecisionFacts {
     return couponFacts(decision, coupon.facts, from, rules)
   }
   const decision = couponDecision(facts, receivedAt)
-  // If the code would attribute the customer but hasn't, a person attributed the sale, and the code had no effect.
+  // If the code would have attributed the customer but didn't, a person attributed the sale, and the code had no
+  // effect.
   if (decision === undefined || decision.kind === 'attributes') return {}
   return couponFacts(decision, coupon.facts, currentAttribution(customer), rules)
 }
 
 /**
- * Returns the click of a customer's first sale if the known `customer_key` leaves it unused. Later sales depend on no
- * click.
+ * Returns the click of a customer's first sale if the known `customer_key` leaves it unused. Later sales don't depend
+ * on a click.
  */
 export function unusedClick(
   { program, customer }: SaleFacts,
@@ -282,7 +283,7 @@ function unusedClickFacts(
 
 /**
  * Applies attribution rule 1 of the specification with D26 and D34: if `customer_key` is sent, it alone decides;
- * `click_id` is only used without it. `customer` is the one found by the deciding field. `foundBy` is set if a
+ * `click_id` is used only without it. `customer` is the one found by the deciding field. `foundBy` is set if a
  * processor payment or a team member determined it instead.
  */
 export function attribute(
@@ -305,14 +306,14 @@ export function attribute(
     )
   }
   if (customer.partner_status !== 'approved') {
-    return reject('partner_not_approved', 'The partner of this customer is not approved in the program.')
+    return reject('partner_not_approved', 'This customer’s partner is not approved in the program.')
   }
   return { kind: 'attributed', customer, by }
 }
 
 /**
  * Returns whether the window has ended (D27). It lasts from the click to the customer's first attributed sale. After
- * that, the duration of the commission policy applies.
+ * that, the commission policy's duration applies.
  */
 export function isAttributionExpired(
   customer: Pick<AttributableCustomer, 'clicked_at' | 'sale_count'>,
@@ -326,14 +327,14 @@ function reject(reason: NoAttributionReason, message: string): Attribution {
   return { kind: 'no_attribution', reason, message }
 }
 
-/** The terms of a sale to which the current terms don't apply. */
+/** The terms for a sale that the current terms don't apply to. */
 export interface SaleTerms {
   policies: SaleFacts['policies']
   /** The partner's group at the time. */
   group_id: number | null
   /** When the first of the customer's later approved claims was ordered; null if there is none. */
   first_granted_at: Date | null
-  /** Whether a policy for the first sale has already paid a sale of the customer. */
+  /** Whether a first-sale policy has already paid for one of the customer's sales. */
   is_first_paid: boolean
   /** When these terms applied. */
   at: Date
@@ -464,8 +465,8 @@ interface CountedSale {
 }
 
 /**
- * Returns the statistics of a sale. Its day comes from `occurred_at` if sent; the commission's day comes from the
- * request (D10).
+ * Returns a sale's statistics. Its day comes from `occurred_at` if sent; the commission's day comes from the request
+ * (D10).
  */
 function statsOf({
   request,
@@ -508,9 +509,9 @@ export interface LoadedSale {
 
 export type BatchDecision =
   | SaleDecision
-  /** Repeats the transaction_id of an earlier sale of the batch, which is at `index`. */
+  /** Repeats the transaction_id of an earlier sale in the batch, which is at `index`. */
   | { kind: 'repeats'; index: number }
-  /** An ID of the sale refers to a known payment, which must be locked first. */
+  /** One of the sale's IDs refers to a known payment, which must be locked first. */
   | { kind: 'has_payment' }
   /** The sale's coupon code attributes the customer. This attribution is written first. */
   | { kind: 'attributes_customer' }
@@ -549,7 +550,7 @@ export function decideSales(sales: readonly LoadedSale[]): BatchDecision[] {
   })
 }
 
-/** Returns the state of the customer after the sale is saved. */
+/** Returns the customer's state after the sale is saved. */
 function customerAfterSale({ customer, receivedAt, reportedAt }: SaleToSave): AttributableCustomer {
   return {
     ...customer,

@@ -6,7 +6,7 @@ import { clickUuidOf, type ReceivedSale, type SaleOutcome } from './record-sale.
 
 /**
  * Replaces the message of a sale whose customer_key is unknown if a provisional signup explains it. A provisional lead
- * stores no customer_key (D22), so only a click_id in the same request identifies the signup.
+ * doesn't store a customer_key (D22), so only a click_id in the same request identifies the signup.
  */
 export async function explainUnknownCustomer(
   { database }: Pick<Deps, 'database'>,
@@ -21,7 +21,7 @@ export async function explainUnknownCustomer(
   })
   const hint = provisionalSignup(signups)
   const { couponProblem } = outcome
-  // If the request's coupon code caused the rejection, signups of other visitors explain nothing.
+  // If the request's coupon code caused the rejection, other visitors' signups explain nothing.
   if (hint === undefined || (couponProblem !== undefined && !signups.matchesClick)) return outcome
   const message =
     couponProblem === undefined ? hint.message : `${couponProblemMessage(couponProblem)} ${hint.message}`

@@ -28,9 +28,9 @@ export interface Sales {
 }
 
 /**
- * Creates the function that groups sales into batches. Sales that arrive while their program's batch is being
- * recorded form the next one. Sales that a batch leaves undecided are recorded one by one, so that fifty concurrent
- * sales of one customer all get a definite response.
+ * Creates the function that groups sales into batches. Sales that arrive while their program's batch is being recorded
+ * form the next one. Sales that a batch leaves undecided are recorded one by one, so even fifty concurrent sales for
+ * one customer all get a definite response.
  */
 export function groupSales(deps: SaleFlowDeps): Sales {
   const { saleQueueRows: maxQueued, saleWaitMs: maxWaitMs } = programLimits
@@ -72,7 +72,7 @@ export function groupSales(deps: SaleFlowDeps): Sales {
   }
 }
 
-/** Identifies the row that a sale waits for. Sales waiting for the same row share one connection. */
+/** Identifies the row that a sale is waiting for. Sales waiting for the same row share one connection. */
 function rowOf(facts: SaleFacts): string {
   const { program, customer } = facts
   return `${program.id} ${customer === undefined ? `payment ${paymentIdsOf(facts)[0]}` : `customer ${customer.id}`}`

@@ -9,6 +9,6 @@ export const saleLimits = {
    * for a locked row.
    */
   salesAlone: 6,
-  /** Timeout of a batch for a locked row. After that, the sales of the batch are recorded one by one. */
+  /** How long a batch waits for a locked row. After that, its sales are recorded one by one. */
   saleLockWaitMs: 100,
 } as const

@@ -1,8 +1,8 @@
 import type { NoAttributionReason } from './decide-sale.rule.ts'
 
-/** Provisional signups of a program that may explain an unknown customer_key. */
+/** A program's provisional signups that may explain an unknown customer_key. */
 export interface ProvisionalSignups {
-  /** Whether the click of the request has a provisional signup. */
+  /** Whether the request's click has a provisional signup. */
   matchesClick: boolean
   /** Whether the program has a provisional signup within its attribution window. */
   isAnyWaiting: boolean
@@ -11,7 +11,7 @@ export interface ProvisionalSignups {
 const REMEDY =
   'send the lead with your API key first, or send click_id with the sale instead of customer_key.'
 
-/** Returns the reason and message of a sale with an unknown customer_key; undefined if no signup is provisional. */
+/** Returns the reason and message for a sale with an unknown customer_key; undefined if no signup is provisional. */
 export function provisionalSignup({
   matchesClick,
   isAnyWaiting,

@@ -82,32 +82,32 @@ export interface SalePayments {
       receivedAt: Date
     },
   ): Promise<void>
-  /** Holds the commission of a recorded sale whose payment already has another sale, for review. */
+  /** Holds for review the commission of a recorded sale whose payment already has another sale. */
   holdDuplicate(
     transaction: Transaction<Schema>,
     sale: { programId: number; saleId: number; duplicateOf: number; receivedAt: Date },
   ): Promise<void>
 }
 
-/** Dependencies of recording a sale. */
+/** Dependencies for recording a sale. */
 export type SaleFlowDeps = Deps & { payments: SalePayments }
 
-/** A live sale of one program. */
+/** A live sale in one program. */
 export interface ReceivedSale {
   request: LiveSaleRequest
   /** By the real clock. */
   receivedAt: Date
 }
 
-/** A sale for which nothing was written: `recordSaleAlone` decides it again in its own transaction. */
+/** A sale that nothing was written for: `recordSaleAlone` decides it again in its own transaction. */
 export interface UndecidedSale {
   kind: 'undecided'
   facts: SaleFacts
 }
 
 /**
- * Records live sales of one program, each exactly once (D33): one statement loads their facts, and one saves all or
- * none. A sale stays undecided if the facts changed in the meantime, it refers to a processor payment, or its coupon
+ * Records one program's live sales, each exactly once (D33): one statement loads their facts, and one saves all of them
+ * or none. A sale stays undecided if the facts changed in the meantime, it refers to a processor payment, or its coupon
  * code attributes the customer.
  * @returns one outcome per sale, in order
  */
@@ -143,8 +143,8 @@ export async function recordSales(
 }
 
 /**
- * Returns whether the batch failed because of its contents, such as a row that changed or stays locked. In that
- * case, nothing was written, and each sale may succeed individually. An outage would affect all of them.
+ * Returns whether the batch failed because of its contents, such as a row that changed or stays locked. In that case,
+ * nothing was written, and each sale may succeed individually. An outage, in contrast, would affect all of them.
  */
 function isRejected(error: unknown): boolean {
   const state = sqlState(error)
@@ -204,7 +204,7 @@ interface SaleRetry extends ReceivedSale {
 
 /**
  * Makes one attempt.
- * @throws {WriteConflictError} or a write conflict of the database: roll back and decide again
+ * @throws {WriteConflictError} or a database write conflict: roll back and decide again
  */
 async function recordLocked(
   deps: SaleFlowDeps,
@@ -241,8 +241,8 @@ async function recordLocked(
 }
 
 /**
- * Locks the rows that the decision depends on, in the order of processor events: first the payments, then the click
- * that competes with a coupon code, then the customer. Also locks a payment that becomes known in the meantime.
+ * Locks the rows that the decision depends on, in the same order as processor events: first the payments, then the
+ * click that competes with a coupon code, then the customer. Also locks any payment that becomes known in the meantime.
  */
 async function loadLocked(
   deps: SaleFlowDeps,
@@ -276,7 +276,7 @@ async function lockCompetingClick(
   return click?.programId === program.id ? lockClick(transaction, program.id, click) : undefined
 }
 
-/** Loads the facts of one sale, with its coupon code and unused click. */
+/** Loads one sale's facts, with its coupon code and unused click. */
 export async function loadSaleFacts(
   { database: { run }, config }: { database: { run: Run }; config: Deps['config'] },
   programId: number,
@@ -317,7 +317,7 @@ async function withUnusedClicks(
   })
 }
 
-/** Adds the coupon codes of the sales to their facts. */
+/** Adds the sales' coupon codes to their facts. */
 async function withCoupons(
   run: Run,
   programId: number,
@@ -341,9 +341,9 @@ interface CouponSale {
 }
 
 /**
- * Attributes the customer of a sale by its coupon code, if the code decides: creates the customer, or continues an
- * existing customer without purchases as a customer of the code's partner. An unknown customer belongs to the
- * partner of the sale's click instead if the program's rule prefers that click.
+ * Attributes a sale's customer by its coupon code, if the code decides: creates the customer, or continues an existing
+ * customer without purchases as the code's partner's customer. If the program's precedence prefers the sale's click, an
+ * unknown customer belongs to the click's partner instead.
  * @returns the facts afterwards
  * @throws {WriteConflictError} roll back and decide again
  */
@@ -363,7 +363,7 @@ async function attributeByCoupon(
   const rules = { ...facts.coupon.program, attribution_window_days: facts.program.attribution_window_days }
   const clickDecision = click && decideCoupon(coupon, clickAttribution(click), rules, at)
   const signup = click && (await lockUnnamedSignup(transaction, programId, click))
-  // A concurrent sale may have reached the code's limit of uses, or the team may have archived the code.
+  // A concurrent sale may have used up the code, or the team may have archived it.
   await lockCoupon(run, programId, coupon.id)
   const [current] = await withCoupons(run, programId, [facts], [request])
   if (current === undefined || couponDecision(current, at)?.kind !== 'attributes') return current ?? facts
@@ -405,7 +405,7 @@ async function attributeByCoupon(
   }
 }
 
-/** Returns the provisional signup of a click whose customer has no key yet, locked. */
+/** Returns a click's provisional signup whose customer has no key yet, locked. */
 async function lockUnnamedSignup(
   transaction: Transaction<Schema>,
   programId: number,
@@ -419,23 +419,23 @@ async function lockUnnamedSignup(
   return signup
 }
 
-/** Returns the payments that the IDs of a sale refer to. */
+/** Returns the payments that a sale's IDs refer to. */
 export function paymentIdsOf({ payment_id, named_payment, namesake_payment_id }: SaleFacts): number[] {
   return [payment_id, named_payment?.id, namesake_payment_id].filter((id) => id !== undefined)
 }
 
-/** Returns the sale of the payment in provider_payment_id, unless this sale has its own payment. */
+/** Returns the sale for the payment in provider_payment_id, unless this sale has its own payment. */
 function duplicateOfNamedPayment({ payment_id, named_payment: payment }: SaleFacts): number | undefined {
   if (payment_id !== undefined || payment === undefined || !payment.is_reported) return undefined
   return payment.sale_id ?? undefined
 }
 
-/** Converts a time of the real clock to the program's clock as loaded, which is verified when the sale is saved. */
+/** Converts a real time to the program's clock as loaded. Saving the sale verifies that clock. */
 function atProgramTime({ program: { clock_ahead_ms = 0 } }: SaleFacts, realTime: Date): Date {
   return programInstant(realTime, { clock_ahead_ms })
 }
 
-/** The fields of a sale that identify it and its customer. A rejected request may lack any of them. */
+/** The fields that identify a sale and its customer. A rejected request may lack any of them. */
 type SaleIdentifiers = Pick<LiveSaleRequest, 'customer_key' | 'click_id' | 'coupon_code'> &
   Partial<Pick<LiveSaleRequest, 'product_id' | 'provider' | 'provider_payment_id'>> & {
     transaction_id: string | undefined
@@ -453,7 +453,7 @@ function lookupOf({ config }: Pick<Deps, 'config'>, programId: number, request: 
   }
 }
 
-/** Returns the UUID of a click ID of this program. A click of another program resolves to no customer. */
+/** Returns the UUID in one of this program's click IDs. Another program's click doesn't resolve to a customer. */
 export function clickUuidOf(programId: number, clickId: string | undefined): string | undefined {
   const click = clickId === undefined ? undefined : parseClickId(clickId)
   return click?.programId === programId ? click.uuid : undefined

@@ -29,7 +29,7 @@ describe('requestsTestMode recognizes the fields that make a sale a test sale', 
     ['livemode true has no effect', { livemode: true }, false],
     ['livemode true with test_mode true', { livemode: true, additional_data: { test_mode: true } }, true],
     ['livemode "false" is not a boolean', { livemode: 'false' }, false],
-    ['livemode null, which counts as not sent (D1)', { livemode: null }, false],
+    ['livemode null, which is treated as not sent (D1)', { livemode: null }, false],
     ['additional_data null', { additional_data: null }, false],
     ['additional_data an array', { additional_data: ['test_mode'] }, false],
     ['additional_data a string', { additional_data: 'test_mode' }, false],
@@ -67,9 +67,9 @@ describe('checkSaleRequest', () => {
     ['a test sale without either (D13)', {}, true, 'valid'],
     ['tax equal to the amount (D12)', { ...LIVE, tax_amount_cents: 4900 }, false, 'valid'],
     ['no tax', { ...LIVE, tax_amount_cents: 0 }, false, 'valid'],
-    ['tax one cent above the amount', { ...LIVE, tax_amount_cents: 4901 }, false, 'tax_amount_cents'],
+    ['tax one cent over the amount', { ...LIVE, tax_amount_cents: 4901 }, false, 'tax_amount_cents'],
     [
-      'tax one cent above the amount in test mode',
+      'tax one cent over the amount in test mode',
       { ...LIVE, tax_amount_cents: 4901 },
       true,
       'tax_amount_cents',
@@ -82,7 +82,7 @@ describe('checkSaleRequest', () => {
       'additional_data.test_mode',
     ],
     [
-      'test_mode null, which counts as not sent',
+      'test_mode null, which is treated as not sent',
       { ...LIVE, additional_data: { test_mode: null } },
       false,
       'valid',
@@ -102,7 +102,7 @@ describe('checkSaleRequest', () => {
     ['no offset', '2026-03-10T12:00:00', 'occurred_at'],
     ['an impossible date', '2026-02-30T12:00:00Z', 'occurred_at'],
     ['empty', '', 'occurred_at'],
-  ])('accepts occurred_at within its limits, both included (D10): %s', (_label, occurred_at, result) => {
+  ])('accepts occurred_at within its limits, inclusive (D10): %s', (_label, occurred_at, result) => {
     expect(fieldOf({ ...LIVE, occurred_at })).toBe(result)
   })
 

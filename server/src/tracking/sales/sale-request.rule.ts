@@ -20,7 +20,7 @@ export const PROVIDERS = [
   'other',
 ] as const
 
-/** The body of a sale request with checked types; see the field table of the sale endpoint. */
+/** A sale request's body with checked types; see the sale endpoint's field table. */
 export interface SaleFields {
   transaction_id?: string
   amount_cents?: number
@@ -60,7 +60,7 @@ export interface SaleRequest {
   provider_payment_id: string | undefined
   /** As sent. */
   coupon_code?: string | undefined
-  /** Fields of the request that were ignored. */
+  /** Ignored fields of the request. */
   unknown_fields?: readonly UnknownField[] | undefined
   /** The visit according to the merchant's server. */
   browser?: string | undefined
@@ -70,7 +70,7 @@ export interface SaleRequest {
 /** A live sale request, which requires two more fields. */
 export type LiveSaleRequest = SaleRequest & { transaction_id: string; amount_cents: number }
 
-/** Limits and currencies of the deployment. */
+/** The deployment's limits and currencies. */
 export interface SaleLimits extends OccurredAtLimits {
   currencies: readonly Currency[]
 }
@@ -94,7 +94,7 @@ export function requestsTestMode(body: Record<string, unknown>): boolean {
 }
 
 /**
- * Applies the field rules that a schema can't express, in the order of D6: fields first, the currency last. A live sale
+ * Applies the field rules that a schema can't express, in D6's order: fields first, the currency last. A live sale
  * requires `transaction_id` and `amount_cents`; a test sale doesn't (D13).
  */
 export function checkSaleRequest(
@@ -123,9 +123,7 @@ export function checkSaleRequest(
   return occurredAt
 }
 
-/**
- * Checks that occurred_at is at most 30 days old and at most 5 minutes ahead of the receive time, both included (D10).
- */
+/** Checks that occurred_at is at most 30 days old and at most 5 minutes ahead of the receive time, inclusive (D10). */
 function checkOccurredAt(
   text: string | undefined,
   receivedAt: Date,

@@ -22,7 +22,7 @@ const REQUEST: SaleRequest = {
   provider_payment_id: undefined,
 }
 
-describe('the row of a sale', () => {
+describe('a sale’s row', () => {
   it('contains only its columns, and never the email of a reported payment (D25)', async () => {
     const statements: Call[] = []
     const run: Run = async (statement) => {

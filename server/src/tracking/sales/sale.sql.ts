@@ -41,7 +41,7 @@ interface SaleFactsRow {
   policies: CommissionPolicy[] | null
 }
 
-/** Lookup values of a sale request. Omitted values match nothing. */
+/** A sale request's lookup values. Omitted values match nothing. */
 export interface SaleLookup {
   isTest: boolean
   /** The pseudonym of its transaction_id, to find the sale if it was erased. */
@@ -56,7 +56,7 @@ export interface SaleLookup {
 }
 
 /**
- * Loads the facts for deciding sales of a program in one statement: the program, the sale that already has the
+ * Loads the facts for deciding a program's sales in one statement: the program, the sale that already has the
  * transaction_id, the customer, the partner's status and the policies in force.
  * @returns one per request, in order; empty if the program doesn't exist
  */
@@ -72,7 +72,7 @@ export async function loadSales(
   return loaded
 }
 
-/** Loads the facts of one request like `loadSales`. */
+/** Loads the facts for one request, like `loadSales`. */
 export async function loadSale(
   run: Run,
   programId: number,
@@ -89,8 +89,8 @@ export interface SavedSale {
 }
 
 /**
- * Saves sales of one program with everything that belongs to them, all or none.
- * @param erase returns the pseudonym of an ID: the transaction_id of an erased sale causes a write conflict, like a
+ * Saves one program's sales with everything that belongs to them, all or none.
+ * @param erase returns an ID's pseudonym: an erased sale's transaction_id causes a write conflict, like a
  * transaction_id in use
  * @param lockWaitMs how long to wait for locked rows; defaults to the statement timeout
  * @returns one per sale, in order
@@ -217,12 +217,12 @@ function rowOf(sale: SaleToSave, place: number, erase: Pseudonymizer): Record<st
   }
 }
 
-/** Returns the statistics of a sale by day, with its customer's link. */
+/** Returns a sale's statistics by day, with its customer's link. */
 function statRows({ stats, customer: { partner_id, link_id } }: SaleToSave): Record<string, unknown>[] {
   return deltaRows(stats).map((row) => ({ ...row, partner_id, link_id: link_id ?? NO_LINK }))
 }
 
-/** Returns the columns of a sale request. Emails are never sent to the database. */
+/** Returns a sale request's columns. Emails are never sent to the database. */
 function columnsOf(request: SaleRequest): Record<string, unknown> {
   return Object.fromEntries(SALE_COLUMNS.map(([name]) => [name, request[name]]))
 }

@@ -29,16 +29,16 @@ import {
 
 const id = (description: string) => Type.String({ minLength: 1, maxLength: limits.idChars, description })
 
-/** Schema of the ID of a payment or subscription, which may have been pasted with spaces. */
+/** Schema of a payment or subscription ID, which may have been pasted with spaces. */
 const trimmedId = (description: string) =>
   Type.String({ minLength: 1, maxLength: limits.idChars, description, 'x-trimmed': true })
 
-const NO_PLACEHOLDERS = 'Must not be a printed placeholder such as `undefined` or `null`.'
+const NO_PLACEHOLDERS = 'Must not be a placeholder such as `undefined` or `null`.'
 
 const SaleBody = Type.Object({
   transaction_id: Type.Optional(
     trimmedId(
-      `Your unique payment ID. A repeated ID returns a 409. Required for a live sale. ${NO_PLACEHOLDERS}`,
+      `Your unique payment ID. A repeated ID returns 409. Required for a live sale. ${NO_PLACEHOLDERS}`,
     ),
   ),
   amount_cents: Type.Optional(
@@ -63,10 +63,11 @@ const SaleBody = Type.Object({
   click_id: Type.Optional(
     Type.String({
       maxLength: limits.idChars,
-      description: 'Value of the service_click_id cookie. Used if customer_key is not sent.',
+      description: 'The value of the service_click_id cookie. Used if customer_key is not sent.',
     }),
   ),
-  // The schema doesn't check the currency: an unknown one returns a 422, after all other fields were checked (D6, D9).
+  // The schema doesn't check the currency: an unknown currency returns 422, after all other fields have been checked
+  // (D6, D9).
   currency: Type.Optional(
     Type.Unsafe<unknown>({}), // Another currency results in 422 `unsupported_currency`, not in an invalid body.
   ),
@@ -131,7 +132,7 @@ type SaleResponse = Static<typeof LiveResponse> | Static<typeof TestEventRespons
 const readSaleBody = trackBodyReader(SaleBody)
 const FIELDS = Object.keys({ ...SaleBody.properties, ...visitFields })
 
-/** Dependencies of the sale endpoint, including the payments of the connected processor account. */
+/** The sale endpoint's dependencies, including the connected processor account's payments. */
 export interface SaleDeps extends KeyDeps {
   payments: SalePayments
 }
@@ -139,7 +140,7 @@ export interface SaleDeps extends KeyDeps {
 /**
  * Registers `POST /api/v1/track/sale`, which records an attributed sale, its commission and its platform fee exactly
  * once, and responds after the commit. For the merchant's server, with the program API key. Concurrent sales of one
- * program share a commit. Source: specification, "POST {base_url}/api/v1/track/sale"; checks run in the order of D6.
+ * program share a commit. Source: specification, "POST {base_url}/api/v1/track/sale"; checks run in D6's order.
  */
 export function registerTrackSale(app: App, deps: SaleDeps) {
   const { currencies } = deps.config
@@ -205,8 +206,7 @@ export function registerTrackSale(app: App, deps: SaleDeps) {
 }
 
 /**
- * The key is checked before body errors are returned, so that an unauthenticated client learns nothing about the body
- * (D6).
+ * The key is checked before body errors are returned, so an unauthenticated client learns nothing about the body (D6).
  */
 function readBody(raw: unknown): Record<string, unknown> | ApiError {
   try {
@@ -230,7 +230,7 @@ function readRequest(
     case 'unsupported_currency':
       throw new ApiError(
         'unsupported_currency',
-        `currency must be one of ${currencies.join(', ')}, in upper case.`,
+        `currency must be one of ${currencies.join(', ')}, in uppercase.`,
         {
           field: 'currency',
           allowed: currencies,
@@ -247,7 +247,7 @@ function liveRequest(request: SaleRequest): LiveSaleRequest {
   return { ...request, transaction_id, amount_cents }
 }
 
-/** Returns the response of a live sale. Throws its error if it was rejected. */
+/** Returns a live sale's response. Throws the sale's error if it was rejected. */
 function annotateSale(note: RequestNote, outcome: SaleOutcome) {
   if (outcome.kind === 'no_attribution') {
     const { reason: code, couponProblem } = outcome

@@ -1,15 +1,15 @@
-/** A field of a form, as the browser describes it. */
+/** A form field, as the browser describes it. */
 export interface FormField {
   /** `type` of an input, or `select`, `textarea`. */
   type: string
-  /** Name, ID, label, placeholder and autocomplete, for guessing what the field is for. */
+  /** Name, ID, label, placeholder and autocomplete, for guessing the field's purpose. */
   hints: string
   isRequired: boolean
   min: string
   max: string
   minLength: number
   maxLength: number
-  /** Values of a select that may be chosen. */
+  /** A select's available values. */
   options: string[]
 }
 
@@ -19,7 +19,7 @@ export type FieldAction =
   | { kind: 'check' }
   | { kind: 'leave' }
 
-/** Codes that a shop looks up, so that an invented one is rejected. */
+/** Codes that a shop looks up, so an invented one is rejected. */
 const CODE_FIELD = /coupon|voucher|promo|discount|gift|referral|invit/i
 
 /**
@@ -80,7 +80,7 @@ function textValue({ type, hints, min, max }: FormField, id: string): string {
 }
 
 /**
- * Values of text fields, by the content that they expect. Card numbers are the test numbers that payment processors
+ * Values for text fields, by the content they expect. Card numbers are the test numbers that payment processors
  * publish.
  */
 const HINTED: [RegExp, (id: string) => string][] = [

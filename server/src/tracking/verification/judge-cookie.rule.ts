@@ -9,7 +9,7 @@ export interface CookieFacts {
   later: string | undefined
   landingUrl: string
   laterUrl: string
-  /** Domains for which the browser still has the cookie. */
+  /** Domains that the browser still has the cookie for. */
   domains: string[]
   tags: TrackerTag[]
 }
@@ -23,7 +23,7 @@ export function judgeCookie(facts: CookieFacts, program: VerifiedProgram): Check
   if (atLanding === undefined) {
     const fix =
       configured === undefined
-        ? `Allow cookies of scripts on ${hostOf(landingUrl)}, and remove code that deletes service_click_id.`
+        ? `Allow cookies set by scripts on ${hostOf(landingUrl)}, and remove code that deletes service_click_id.`
         : `Remove ${attribute}: ${trackerTag(program)}`
     const text =
       configured === undefined
@@ -32,7 +32,7 @@ export function judgeCookie(facts: CookieFacts, program: VerifiedProgram): Check
     return failed('cookie', 'cookie_not_set', [text, fix])
   }
   if (later === program.clickId)
-    return passed('cookie', `service_click_id is set, also on ${place(laterUrl)}`)
+    return passed('cookie', `service_click_id is set, including on ${place(laterUrl)}`)
   const fail = (text: string, fix: string) => failed('cookie', 'cookie_lost', [text, fix])
   if (later !== undefined) return failDifferentValue(laterUrl)
   const domain = domains[0]

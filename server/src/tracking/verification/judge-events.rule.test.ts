@@ -40,7 +40,7 @@ describe('a signup', () => {
       'grace',
     ],
     [
-      'whose server lead counts, but has no click ID',
+      'whose server lead counts but has no click ID',
       facts([gate('click_id_at_signup', 'failed', 'click_id_missing'), gate('server_lead', 'passed')]),
       ['signup_without_click_id', null],
       'grace',
@@ -78,7 +78,7 @@ describe('a signup', () => {
       [null, 'lead_rejected'],
       'grace',
     ],
-    ['of an incomplete form', facts([], { incomplete: 'vat' }), ['form_incomplete', null], 'grace'],
+    ['from an incomplete form', facts([], { incomplete: 'vat' }), ['form_incomplete', null], 'grace'],
   ])('%s', (_, given, causes, wait) => {
     const judgment = judgeSignup(given, PROGRAM)
     expect(judgment.checks.map(({ cause }) => cause)).toEqual(causes)
@@ -86,7 +86,7 @@ describe('a signup', () => {
   })
 })
 
-test('quotes the reason of a rejected request', () => {
+test('quotes the reason for a rejected request', () => {
   const rejected = {
     ...gate('sale', 'failed', 'sale_rejected'),
     rejection: 'amount_cents must be an integer.',
@@ -121,8 +121,8 @@ describe('a sale or refund', () => {
     expect(judgment.wait).toBe(wait)
   })
 
-  test('quotes the failed response of the page', () => {
+  test('quotes the page’s failed response', () => {
     const [check] = judgeEvent('sale', facts([], { note: 'POST /pay returned 500' }), PROGRAM).checks
-    expect(check?.text).toBe('the service received no sale of this visitor: POST /pay returned 500')
+    expect(check?.text).toBe('the service received no sale from this visitor: POST /pay returned 500')
   })
 })

@@ -31,7 +31,7 @@ export function judgeSignup(facts: EventFacts, program: VerifiedProgram): EventJ
     }
   const cause = causeOf(lead, LEAD_CAUSES)
   if (cause !== undefined) {
-    // A live key is only recognized by the click ID of the request.
+    // A live key is recognized only by the request's click ID.
     const hasClickId = withClickId.status === 'passed' || cause === 'live_key_used'
     const signup = passed('signup', hasClickId ? 'reported with the click ID' : 'reported')
     const wait = cause === 'signup_browser_only' ? 'timeout' : 'grace'
@@ -99,12 +99,12 @@ function gateOf({ gates }: EventFacts, name: GateName): Gate {
   return gates.find(({ gate }) => gate === name) ?? { gate: name, ...WAITING }
 }
 
-/** A waiting gate has a cause if it saw an event that may belong to this run. */
+/** A waiting gate has a cause if an event arrived that may belong to this run. */
 function causeOf({ status, cause }: Gate, causes: Record<string, Cause>): Cause | undefined {
   return status !== 'passed' && cause !== null ? causes[cause] : undefined
 }
 
-/** The tracker sends no signup without a click ID, so it can only be seen in the page. */
+/** The tracker doesn't send signups without a click ID, so such a signup is visible only in the page. */
 function browserCause({ browserLeads }: EventFacts): Cause | undefined {
   const isMissing = browserLeads.some(({ received }) => codeOf(received) === 'no_attribution')
   return isMissing ? 'signup_without_click_id' : undefined
@@ -139,14 +139,14 @@ function judgeSilence(
     const text = `the browser rejected the form because of its field ${quote(incomplete)}`
     return { check: failed(name, 'form_incomplete', [text, fix]), wait: 'grace' }
   }
-  const text = `the service received no ${name} of this visitor${note === undefined ? '' : `: ${quote(note)}`}`
+  const text = `the service received no ${name} from this visitor${note === undefined ? '' : `: ${quote(note)}`}`
   return { check: failed(name, cause, [text, fixOf(cause, program)]), wait: 'timeout' }
 }
 
 function fixOf(cause: Cause, { service }: VerifiedProgram): string {
   const post = (path: string, body: string) =>
     `curl ${service}/api/v1/track/${path} -H "Authorization: Bearer $TEST_KEY" -H 'Content-Type: application/json' -d '${body}'`
-  const lead = post('lead', '{"click_id": "<cookie service_click_id>", "customer_key": "<your customer ID>"}')
+  const lead = post('lead', '{"click_id": "<service_click_id cookie>", "customer_key": "<your customer ID>"}')
   const sale = post(
     'sale',
     '{"transaction_id": "<payment ID>", "amount_cents": 4900, "currency": "USD", "customer_key": "<your customer ID>"}',
@@ -155,19 +155,19 @@ function fixOf(cause: Cause, { service }: VerifiedProgram): string {
     case 'signup_not_reported':
       return `Send the signup from your server: ${lead}`
     case 'signup_without_click_id':
-      return `Read the service_click_id cookie of the signup request and send it as click_id: ${lead}`
+      return `Read the service_click_id cookie in the signup request and send it as click_id: ${lead}`
     case 'signup_browser_only':
       return `The program requires server leads. Send the signup from your server too: ${lead}`
     case 'lead_rejected':
       return `Fix the field that the message names: ${lead}`
     case 'live_key_used':
-      return 'Set the API key of the site that you verify to the program’s test key (aff_test_…), from Settings → API keys.'
+      return 'Set the verified site’s API key to the program’s test key (aff_test_…) from Settings → API keys.'
     case 'sale_not_reported':
       return `Send each successful payment from your server: ${sale}`
     case 'sale_rejected':
       return `Fix the field that the message names. amount_cents is an integer in minor units: ${sale}`
     case 'customer_key_differs':
-      return 'Send the same customer_key with the sale as with the signup, such as the ID of the user in your database.'
+      return 'Send the same customer_key with the sale as with the signup, such as the user’s ID in your database.'
     default:
       return `Send each refund from your server: ${post('refund', '{"transaction_id": "<payment ID>", "refund_id": "<refund ID>", "refund_amount_cents": 4900}')}`
   }

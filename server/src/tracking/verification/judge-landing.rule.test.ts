@@ -44,7 +44,10 @@ const landing = (change: Partial<Landing> = {}): Landing => ({
 
 test.each<[string, Partial<Landing>]>([
   ['the tag', {}],
-  ['a proxy on the own site', { tags: [tag({ src: 'https://shop.example/affiliate/js/tracker.js' })] }],
+  [
+    'a proxy on the merchant’s own site',
+    { tags: [tag({ src: 'https://shop.example/affiliate/js/tracker.js' })] },
+  ],
   ['a package, without a tag', { tags: [], requests: [request({ kind: 'click' })] }],
   ['a tag without a program', { tags: [tag({ programId: undefined })] }],
   ['consent', { tags: [tag({ consent: 'required' })], accepted: 'Accept all' }],
@@ -78,7 +81,7 @@ test.each<[string, string, string | null, string | undefined]>([
   expect(otherSite(site, testLink)).toBe(expected)
 })
 
-test('warns about another site than the program’s, and names it if the site can’t be opened', () => {
+test('warns about a site other than the program’s, and names the program’s site if the page can’t be opened', () => {
   const program = { ...PROGRAM, otherSite: 'https://shop.example/' }
   const url = 'http://localhost:3000/'
   const [site, ...others] = judgeLanding(landing({ url }), program)
@@ -118,7 +121,7 @@ test.each<[string, Partial<Landing>, string, string, RegExp]>([
     /type="module"/,
   ],
   [
-    'a policy for scripts',
+    'a policy that blocks scripts',
     {
       tags: [tag({ hasRun: false })],
       requests: [],
@@ -129,7 +132,7 @@ test.each<[string, Partial<Landing>, string, string, RegExp]>([
     /Add https:\/\/track\.example\.com to script-src and connect-src/,
   ],
   [
-    'a policy for requests',
+    'a policy that blocks requests',
     {
       requests: [SCRIPT_LOADED],
       violations: [{ directive: 'connect-src', blocked: 'https://track.example.com/api/v1/track/click' }],
@@ -154,7 +157,7 @@ test.each<[string, Partial<Landing>, string, string, RegExp]>([
     /--accept/,
   ],
   [
-    'a banner that gives no consent',
+    'a banner that doesn’t give consent',
     { tags: [tag({ consent: 'required' })], requests: [SCRIPT_LOADED], accepted: 'OK' },
     'consent',
     'consent_never_given',
@@ -172,7 +175,7 @@ test.each<[string, Partial<Landing>, string, string, RegExp]>([
     /Keep the query in redirects/,
   ],
   [
-    'a link of which only the code was kept',
+    'a link that kept only the code',
     {
       requests: [
         SCRIPT_LOADED,
@@ -213,7 +216,7 @@ test.each<[string, Partial<Landing>, string, string, RegExp]>([
     /reachable for browsers/,
   ],
   [
-    'a tracker of another service',
+    'a tracker for another service',
     { requests: [request({ kind: 'click', url: 'https://other.example/api/v1/track/click', received: {} })] },
     'click',
     'wrong_service',
@@ -224,7 +227,7 @@ test.each<[string, Partial<Landing>, string, string, RegExp]>([
   expect(failures).toMatchObject([{ name, cause, fix: expect.stringMatching(fix) }])
 })
 
-test('prints no query and no control characters of pages', () => {
+test('doesn’t print queries or control characters from pages', () => {
   const evil = '\u001b[31mred\u202e'
   const checks = judgeLanding(
     landing({ url: `https://shop.example/?secret=1&service_click_id=${CLICK_ID}`, accepted: evil }),

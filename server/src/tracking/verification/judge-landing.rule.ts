@@ -155,7 +155,7 @@ function judgeConsent({ tags, accepted }: Landing, click: Check): Check {
       'consent',
       accepted === undefined ? 'not required' : `not required; accepted with “${quote(accepted)}”`,
     )
-  // Without a click, it isn't known whether the tracker waits for consent.
+  // Without a click, it is unknown whether the tracker is waiting for consent.
   if (click.status !== 'passed') return notChecked('consent')
   return passed('consent', accepted === undefined ? 'given by the page' : `given after “${quote(accepted)}”`)
 }
@@ -201,14 +201,14 @@ function judgeUnsentClick({ tags, url, accepted }: Landing, program: VerifiedPro
   if (isConsentRequired(tags))
     return failed('click', 'consent_never_given', [
       accepted === undefined
-        ? 'the tracker waits for consent, and no button to accept was found'
-        : `the tracker still waits for consent after “${quote(accepted)}” was clicked`,
+        ? 'the tracker is waiting for consent, and no button to accept was found'
+        : `the tracker is still waiting for consent after “${quote(accepted)}” was clicked`,
       accepted === undefined
         ? 'Call affiliate.consent(true) when the visitor accepts, and name the button: --accept <selector>'
         : 'Add to the handler of this button, and to every page once consent is stored: affiliate.consent(true)',
     ])
   return failed('click', 'click_not_sent', [
-    'the tracker is loaded but sent no click',
+    'the tracker is loaded but didn’t send a click',
     `Load it unchanged, once per page: ${trackerTag(program)}`,
   ])
 }
@@ -225,7 +225,7 @@ function rejectedClick(click: TrackerRequest, { url }: Landing, program: Verifie
   if (![program.service, url].some((own) => isSameOrigin(own, click.url)))
     return failed('click', 'wrong_service', [
       `the tracker sends clicks to ${originOf(click.url)}, not to ${originOf(program.service)}`,
-      `Load it from the service of the program: ${trackerTag(program)}`,
+      `Load it from the program’s service: ${trackerTag(program)}`,
     ])
   if (click.status === undefined) {
     const reason = click.failure === undefined ? '' : ` (${quote(click.failure)})`
@@ -239,7 +239,7 @@ function rejectedClick(click: TrackerRequest, { url }: Landing, program: Verifie
   if (typeof message === 'string')
     return failed('click', 'click_rejected', [
       `${target} returned ${click.status}: ${quote(message)}`,
-      'Fix what the message says, and run the command again.',
+      'Fix the problem in the message, then run the command again.',
     ])
   return failed('click', 'click_rejected', [
     `${target} returned ${click.status} without a click ID`,

@@ -5,16 +5,16 @@ export const verificationLimits = {
   /** Timeout for a response from the service. */
   verifyResponseMs: 10_000,
   verifyPollMs: 500,
-  /** Time for the tracker, the banner and redirects after a page has loaded. */
+  /** Time allowed for the tracker, the banner and redirects after a page has loaded. */
   verifySettleMs: 10_000,
   /** A page without requests for this long is settled. */
   verifyQuietMs: 700,
-  /** Time for a repeated or later event to replace a failed one. */
+  /** Time allowed for a repeated or later event to replace a failed one. */
   verifyGraceMs: 5_000,
-  /** Time for one click, and for one field. */
+  /** Time allowed for one click, and for one field. */
   verifyActionMs: 5_000,
   verifyFieldMs: 2_000,
-  /** Time for closing the browser. */
+  /** Time allowed for closing the browser. */
   verifyCloseMs: 5_000,
   /** Maximum number of stored tags, requests and violations per run, and maximum length of each text in them. */
   verifyFacts: 200,
@@ -23,7 +23,7 @@ export const verificationLimits = {
   /** Maximum number of fields filled in per form, and of frames searched for a banner. */
   verifyFields: 40,
   verifyFrames: 10,
-  /** Maximum number of links whose path is read. */
+  /** Maximum number of links whose paths are read. */
   verifyLinks: 500,
   /** Maximum length of text quoted from a page or response. */
   verifyQuoteChars: 300,

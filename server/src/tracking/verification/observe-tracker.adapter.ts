@@ -12,15 +12,15 @@ export interface Observer extends TrackerActivity {
   pendingUrls(): string[]
   /** The latest request for a whole page that has no response yet. */
   opening(): string | undefined
-  /** Whether the HTML of a page is still arriving. */
+  /** Whether a page's HTML is still arriving. */
   isReceivingPage(): boolean
-  /** The status of the latest whole page. */
+  /** The latest whole page's status. */
   pageStatus: number | undefined
   /** The latest failed response to a page or a sent form: `POST /signup returned 500`. */
   note: string | undefined
 }
 
-/** Records what the tracker does in all pages of the browser, without changing a request. */
+/** Records what the tracker does in all the browser's pages, without changing requests. */
 export async function observeTracker(context: BrowserContext): Promise<Observer> {
   const pending = new Set<Request>()
   const opening = new Set<Request>()
@@ -77,7 +77,7 @@ function isPage(request: Request): boolean {
   try {
     return request.isNavigationRequest() && request.frame().parentFrame() === null
   } catch {
-    // A new tab has no frame yet.
+    // A new tab doesn't have a frame yet.
     return true
   }
 }
@@ -120,7 +120,7 @@ async function readResponse(request: Request): Promise<Record<string, unknown>> 
 function parseObject(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text)
-    // safe because arrays and other objects only lack the fields
+    // safe because arrays and other objects simply don't have these fields
     return value !== null && typeof value === 'object' ? (value as Record<string, unknown>) : {}
   } catch {
     return {}
@@ -132,8 +132,8 @@ function pathOf(url: string): string {
 }
 
 /**
- * Reports script tags and policy violations from the page's own events, as console messages that start with a random
- * prefix. The script is a string, because compilers may add calls to functions that don't exist in the page.
+ * Reports script tags and policy violations from the page's own events, as console messages with a random prefix. The
+ * script is a string, because compilers may add calls to functions that don't exist in the page.
  */
 async function reportFromPages(context: BrowserContext, { tags, violations }: Observer): Promise<void> {
   const prefix = `verify-${randomUUID()}`

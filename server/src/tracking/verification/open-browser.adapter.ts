@@ -65,7 +65,7 @@ function startFailure(path: string | undefined, error: unknown): StartError {
   const message = error instanceof Error ? error.message : String(error)
   if (path !== undefined && /no usable sandbox/i.test(message))
     return new StartError(
-      `The sandbox of ${path} doesn’t start. Allow unprivileged user namespaces, or run the command as root in a container.`,
+      `${path}’s sandbox doesn’t start. Allow unprivileged user namespaces, or run the command as root in a container.`,
     )
   const [reason = ''] = message.split('\n')
   if (path !== undefined) return new StartError(`${path} doesn’t start: ${quote(reason)}`)
@@ -74,7 +74,7 @@ function startFailure(path: string | undefined, error: unknown): StartError {
   )
 }
 
-/** Returns `CHROMIUM_PATH` or the first browser at a usual path. */
+/** Returns `CHROMIUM_PATH` or the first browser found at a common path. */
 function findBrowser(environment: NodeJS.ProcessEnv): string | undefined {
   const path = environment.CHROMIUM_PATH?.trim()
   if (path === undefined || path === '') return usualPaths(environment).find((one) => existsSync(one))

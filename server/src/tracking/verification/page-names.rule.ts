@@ -1,6 +1,6 @@
 /**
  * Accessible names of the links and buttons that a visitor would click, in English, German, French, Spanish, Portuguese
- * and Vietnamese. Unlike `\b`, the ends of words are those of any alphabet. Playwright can't parse an apostrophe.
+ * and Vietnamese. Unlike `\b`, word ends are recognized in any alphabet. Playwright can't parse an apostrophe.
  */
 const words = (...alternatives: string[]) =>
   `(?<![\\p{L}\\p{N}])(?:${alternatives.join('|')})(?![\\p{L}\\p{N}])`
@@ -53,7 +53,7 @@ export const BUTTON_NAMES = {
       'hoàn tiền',
     ),
   ),
-  /** Pages that a visitor may pass through to reach the others. */
+  /** Pages that a visitor may pass through on the way to the others. */
   onTheWay: pattern(
     `^${words(
       'pricing|plans|products?|shop|account|dashboard|billing|cart|basket',
@@ -80,7 +80,7 @@ export const BUTTON_NAMES = {
   ),
 } as const
 
-/** Paths of pages, for links without a meaningful name, such as an icon. */
+/** Page paths, for links without a meaningful name, such as an icon. */
 export const PAGE_PATHS = {
   signup: pathPattern(
     'sign-?up|register|registration|registrieren|registrierung|inscription|registro|cadastro|registo|dang-ky',

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { verificationLimits } from './limits.ts'
 
-/** Clicks as a visitor does, or directly if something else covers the element. Doesn't wait for the page it leads to. */
+/** Clicks as a visitor does, or directly if something else covers the element. Doesn't wait for the page that opens. */
 export async function press(locator: Locator): Promise<void> {
   const options = { timeout: verificationLimits.verifyActionMs }
   await locator

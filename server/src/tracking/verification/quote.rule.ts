@@ -1,6 +1,6 @@
 import { verificationLimits } from './limits.ts'
 
-/** Makes text of a page or response one short line without control characters. */
+/** Converts text from a page or response to one short line without control characters. */
 export function quote(text: string): string {
   const line = text
     .replace(/\s+/g, ' ')
@@ -10,7 +10,7 @@ export function quote(text: string): string {
   return line.length > max ? `${line.slice(0, max - 1)}…` : line
 }
 
-/** Returns a URL without query and hash, which may contain personal data. */
+/** Returns a URL without its query and hash, which may contain personal data. */
 export function place(url: string): string {
   if (!URL.canParse(url)) return quote(url.replace(/[?#].*$/s, ''))
   const { origin, pathname, protocol } = new URL(url)

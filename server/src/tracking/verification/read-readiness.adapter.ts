@@ -15,7 +15,7 @@ export function createTestClick(service: VerifyService): Promise<Conclusion> {
   return send(service, { method: 'POST', path, body: {} })
 }
 
-/** Reads what has arrived since the test click was created, without the events of other visitors. */
+/** Reads what has arrived since the test click was created, excluding other visitors' events. */
 export function readReadiness(
   service: VerifyService,
   { clickId, checkedAt }: { clickId: string; checkedAt: Date },

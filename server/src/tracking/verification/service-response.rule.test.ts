@@ -23,7 +23,7 @@ test.each<unknown>([null, {}, click({ clickId: 'a b' }), click({ testLink: 'x' }
   },
 )
 
-test('reads known gates, with the reason of a rejected request', () => {
+test('reads known gates, with a rejected request’s reason', () => {
   const evidence = { eventId: null, text: 'amount_cents must be an integer.' }
   const gates = [
     { gate: 'sale', status: 'failed', cause: 'sale_rejected', message: 'Rejected.', evidence },

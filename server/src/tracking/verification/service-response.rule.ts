@@ -4,11 +4,11 @@ export interface TestClick {
   clickId: string
   /** Null if the program has no site. */
   testLink: string | null
-  /** The service's time, after it created the test click. */
+  /** The service's time after it created the test click. */
   checkedAt: Date
 }
 
-/** Parses the response with a new test click. @returns undefined if it has another format */
+/** Parses the response that contains a new test click. @returns undefined if it has a different format */
 export function parseTestClick(body: unknown): TestClick | undefined {
   const data = fieldOf(body, 'data')
   const [clickId, testLink] = [fieldOf(data, 'clickId'), fieldOf(data, 'testLink')]
@@ -22,7 +22,7 @@ export function parseTestClick(body: unknown): TestClick | undefined {
 const GATES: readonly GateName[] = ['script_seen', 'click_id_at_signup', 'server_lead', 'sale', 'refund']
 const STATUSES = ['passed', 'failed', 'waiting'] as const
 
-/** Parses the gates that this version knows. @returns undefined if the response has another format */
+/** Parses the gates that this version knows about. @returns undefined if the response has a different format */
 export function parseGates(body: unknown): Gate[] | undefined {
   const gates = fieldOf(fieldOf(body, 'data'), 'gates')
   if (!Array.isArray(gates)) return undefined

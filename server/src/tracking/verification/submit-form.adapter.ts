@@ -10,7 +10,10 @@ export type SubmitResult = { kind: 'form' | 'button'; incomplete: string | undef
 const FIELDS = 'input, select, textarea'
 const SUBMIT = 'button:not([type=button]):not([type=reset]), input[type=submit], input[type=image]'
 
-/** Fills in the first visible form and submits it. Without a form, clicks the first button that looks like one. */
+/**
+ * Fills in the first visible form and submits it. Without a form, clicks the first button that looks like a submit
+ * button.
+ */
 export async function submitForm(page: Page, id: string): Promise<SubmitResult> {
   const form = await findForm(page)
   if (form === undefined) {
@@ -37,7 +40,7 @@ function findButton(page: Page): Promise<Locator | undefined> {
   return firstVisible(page.getByRole('button', { name: BUTTON_NAMES.submit }))
 }
 
-/** Prefers a form for an account over a search or newsletter form that comes first. */
+/** Prefers an account form over a search or newsletter form that comes first. */
 async function findForm(page: Page): Promise<Locator | undefined> {
   const forms = page.locator('form:not([role=search])').filter({ visible: true })
   const withPassword = forms.filter({ has: page.locator('input[type=password]') })
@@ -117,8 +120,8 @@ function describeFields(fields: FieldElement[], limit: number) {
 }
 
 /**
- * The parts of an input, select or textarea that are read. Declared here because the server's types don't include the
- * DOM.
+ * The properties of an input, select or textarea that are read. Declared here because the server's types don't include
+ * the DOM.
  */
 interface FieldElement {
   type: string
@@ -142,7 +145,7 @@ interface FieldElement {
   getClientRects(): { length: number }
 }
 
-/** Checks what the page returned, because scripts of the page may have changed it. */
+/** Checks the value that the page returned, because the page's scripts may have changed it. */
 function readFields(value: unknown): (FormField | undefined)[] {
   if (!Array.isArray(value)) return []
   return value.slice(0, verificationLimits.verifyFields).map((one) => {

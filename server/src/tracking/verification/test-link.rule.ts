@@ -2,7 +2,8 @@
 const CLICK_ID = 'service_click_id'
 
 /**
- * Returns the program's site if the verified page has another host or port, so that partner links lead elsewhere.
+ * Returns the program's site if the verified page has another host or port, which means that partner links lead
+ * elsewhere.
  * @param testLink null if the program has no site
  */
 export function otherSite(site: string, testLink: string | null): string | undefined {
@@ -14,8 +15,7 @@ export function otherSite(site: string, testLink: string | null): string | undef
 }
 
 /**
- * Returns the link that a visitor of a partner would follow to the merchant's page, and keeps the page's own
- * parameters.
+ * Returns the link that a partner's visitor would follow to the merchant's page, with the page's own parameters.
  * @param testLink null if the program has no site
  */
 export function testLinkOn(

@@ -5,14 +5,14 @@ export interface VerifyTarget {
   programId: number
   /** The merchant's landing page. */
   site: string
-  /** Paths or URLs of the pages; undefined to search for them as a visitor does. */
+  /** Paths or URLs of the pages; undefined to find them as a visitor does. */
   signup: string | undefined
   checkout: string | undefined
   refund: string | undefined
   /** Selector of the button that accepts cookies; undefined to search by name. */
   accept: string | undefined
   isHeaded: boolean
-  /** Limit for each page and for each event of the merchant's server. */
+  /** Time limit for each page and for each event from the merchant's server. */
   timeoutMs: number
 }
 
@@ -55,17 +55,20 @@ export type Cause =
   | 'refund_not_reported'
   | 'refund_rejected'
 
-/** The result of one step. `text` and `fix` may contain text of the merchant's pages, so print them sanitized. */
+/**
+ * The result of one step. `text` and `fix` may contain text from the merchant's pages, so sanitize them before
+ * printing.
+ */
 export type Check = { name: CheckName; text: string } & (
   | { status: 'passed'; cause: null; fix: null }
-  /** Nothing is wrong with the integration, but the run may have tested something else than was meant. */
+  /** Nothing is wrong with the integration, but the run may not have tested what was intended. */
   | { status: 'warning'; cause: Cause; fix: string }
   | { status: 'failed'; cause: Cause; fix: string }
   | { status: 'skipped'; cause: null; fix: string }
   | { status: 'not_checked'; cause: null; fix: null }
 )
 
-/** A script tag of the tracker that has run or failed in the page. */
+/** A tracker script tag that has run or failed in the page. */
 export interface TrackerTag {
   src: string
   hasRun: boolean
@@ -74,19 +77,19 @@ export interface TrackerTag {
   programId: string | undefined
   consent: string | undefined
   cookieDomain: string | undefined
-  /** The page's URL when the script had run. */
+  /** The page's URL when the script ran. */
   pageUrl: string
 }
 
-/** A request of the tracker, with its response as far as it has arrived. */
+/** A tracker request, with its response if it has arrived. */
 export interface TrackerRequest {
   kind: 'script' | 'click' | 'lead'
   url: string
-  /** The JSON of the request; empty for scripts and unreadable bodies. */
+  /** The request's JSON; empty for scripts and unreadable bodies. */
   sent: Record<string, unknown>
   status: number | undefined
   contentType: string | undefined
-  /** The JSON of the response. */
+  /** The response's JSON. */
   received: Record<string, unknown>
   /** The browser's reason, such as `net::ERR_NAME_NOT_RESOLVED` or `csp`. */
   failure: string | undefined
@@ -98,7 +101,7 @@ export interface PolicyViolation {
   blocked: string
 }
 
-/** What the tracker has done so far on the merchant's pages. */
+/** The tracker's activity so far on the merchant's pages. */
 export interface TrackerActivity {
   tags: TrackerTag[]
   requests: TrackerRequest[]
@@ -107,7 +110,7 @@ export interface TrackerActivity {
 
 /** The landing page after loading and, if there is a banner, accepting cookies. */
 export interface Landing extends TrackerActivity {
-  /** Why the page couldn't be opened. */
+  /** The reason the page couldn't be opened. */
   unreachable: string | undefined
   /** The page's URL after redirects. */
   url: string
@@ -116,7 +119,7 @@ export interface Landing extends TrackerActivity {
   cookie: string | undefined
 }
 
-/** Facts of the program that the checks and their fixes need. */
+/** Facts about the program that the checks and their fixes need. */
 export interface VerifiedProgram {
   id: number
   service: string
@@ -133,6 +136,6 @@ export interface Gate {
   status: 'passed' | 'failed' | 'waiting'
   cause: string | null
   message: string
-  /** Why the service rejected a request. */
+  /** The reason the service rejected a request. */
   rejection: string | null
 }

@@ -51,8 +51,8 @@ const ORDER: readonly CheckName[] = [
 ]
 
 /**
- * Opens the merchant's site with the link of a test click in a browser, signs up, buys and refunds, and checks what
- * arrived at the service. None of it counts.
+ * Opens the merchant's site in a browser with a test click's link, signs up, buys and refunds, and checks what arrived
+ * at the service. None of it counts.
  * @throws {StartError} if the service or the browser can't be used
  */
 export async function verifyIntegration(options: VerifyOptions): Promise<Check[]> {
@@ -157,7 +157,7 @@ async function refund(run: Run): Promise<void> {
 
 type StepResult =
   | { kind: 'page' }
-  /** A button was clicked, which may already have completed the step. */
+  /** Whether a button was clicked. The click may already have completed the step. */
   | { kind: 'button' }
   | { kind: 'not_found' }
   | { kind: 'unreachable'; reason: string }
@@ -258,7 +258,7 @@ async function readGates(service: VerifyService, testClick: TestClick): Promise<
 
 function unexpectedResponse({ target }: VerifyService): StartError {
   return new StartError(
-    `Unexpected response from ${target.service}. It is not an affiliate service, or it has another version.`,
+    `Unexpected response from ${target.service}. It is not an affiliate service, or it is a different version.`,
   )
 }
 

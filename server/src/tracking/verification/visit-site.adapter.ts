@@ -10,11 +10,11 @@ import type { Landing } from './verification.ts'
 
 const COOKIE = 'service_click_id'
 
-/** A visitor of the merchant's site. Every method ends within the time limits, with an error if the page hangs. */
+/** A visitor to the merchant's site. Every method ends within the time limits, with an error if the page hangs. */
 export interface Visit {
   observer: Observer
   land(url: string, accept: string | undefined): Promise<Landing>
-  /** Opens a page. @returns why it couldn't be opened */
+  /** Opens a page. @returns the reason it couldn't be opened */
   open(url: string): Promise<string | undefined>
   /**
    * Clicks the first visible link or button with a matching name; otherwise the first link with a matching path.
@@ -29,7 +29,7 @@ export interface Visit {
 
 export interface FollowedLink {
   isButton: boolean
-  /** Why the page that it led to couldn't be opened. */
+  /** The reason the page it led to couldn't be opened. */
   unreachable: string | undefined
 }
 
@@ -38,14 +38,14 @@ export interface VisitLimits {
   stop: AbortSignal
 }
 
-/** The state that the steps of a visit share. */
+/** The state shared by a visit's steps. */
 interface Session {
   context: BrowserContext
   observer: Observer
   /** The newest open page, because links may open another one. */
   current(): Page
   /**
-   * Waits until the page has sent no request for a moment.
+   * Waits until the page hasn't sent a request for a moment.
    * @throws a timeout if the page is too busy to run a script
    */
   settle(): Promise<void>
@@ -85,7 +85,7 @@ export async function startVisit(context: BrowserContext, limits: VisitLimits): 
         const unreachable = describeOpening(opening(), observer.note, timeoutMs)
         return { isButton, unreachable: isButton ? undefined : unreachable }
       }),
-    // A page that navigates meanwhile has no form yet.
+    // A page that navigates in the meantime has no form yet.
     awaitForm: () => bounded(() => session.waitUntil(() => hasForm(current()).catch(() => false), settleMs)),
     submit: (id) =>
       bounded(async () => {
@@ -161,7 +161,7 @@ async function land(session: Session, url: string, accept: string | undefined): 
   return { ...observed, accepted, cookie: await read() }
 }
 
-/** Whether the latest click has its response, or can't get one. */
+/** Whether the latest click has its response, or can no longer get one. */
 function isClickOver({ requests, violations }: Observer): boolean {
   const click = requests.findLast(({ kind }) => kind === 'click')
   return click?.isDone ?? violations.some(({ directive }) => directive.startsWith('connect-src'))
@@ -173,7 +173,7 @@ function openingByScript({ current, observer }: Session, target: string | undefi
   return observer.pendingUrls().some((url) => withoutQuery(url) === withoutQuery(target)) ? target : undefined
 }
 
-/** @returns why a page that was opened by a link didn't appear */
+/** @returns the reason a page that was opened by a link didn't appear */
 function describeOpening(
   url: string | undefined,
   note: string | undefined,
@@ -199,7 +199,7 @@ async function openLanding(session: Session, url: string) {
   return { unreachable, url: landed }
 }
 
-/** @returns why the page is incomplete: until its HTML ends, it runs no deferred script */
+/** @returns the reason the page is incomplete: until its HTML ends, it doesn't run deferred scripts */
 async function waitForContent(
   { observer, waitUntil, timeoutMs }: Session,
   url: string,
@@ -211,7 +211,7 @@ async function waitForContent(
     : undefined
 }
 
-/** @returns why the page couldn't be opened */
+/** @returns the reason the page couldn't be opened */
 async function goTo({ current, observer, timeoutMs }: Session, url: string): Promise<string | undefined> {
   observer.pageStatus = undefined
   const failure = await current()
@@ -233,7 +233,7 @@ function withoutQuery(url: string): string {
   return url.replace(/[?#].*$/s, '')
 }
 
-/** Accepts cookies if there is a banner, including in a frame. @returns the name of the button */
+/** Accepts cookies if there is a banner, including in a frame. @returns the button's name */
 async function acceptCookies(
   page: Page,
   selector: string | undefined,
@@ -267,7 +267,7 @@ async function findByName(places: (Page | Frame)[], names: RegExp, roles: ('link
   return undefined
 }
 
-/** Finds the first visible link of the same site whose path matches. */
+/** Finds the first visible link on the same site whose path matches. */
 async function findByPath(page: Page, paths: RegExp) {
   const links = page.locator('a[href]').filter({ visible: true })
   const urls = await links.evaluateAll(
@@ -283,12 +283,12 @@ async function findByPath(page: Page, paths: RegExp) {
   return index === -1 ? undefined : { locator: links.nth(index), role: 'link' as const }
 }
 
-/** Whether one host is the other one, or a subdomain of it. */
+/** Whether one host equals the other or is a subdomain of it. */
 function isSameSite(a: string, b: string): boolean {
   return a === b || a.endsWith(`.${b}`) || b.endsWith(`.${a}`)
 }
 
-/** Returns the URL of a link. */
+/** Returns a link's URL. */
 async function targetOf(locator: Locator): Promise<string | undefined> {
   const url: unknown = await locator.evaluate((one) => one.href)
   return typeof url === 'string' && url !== '' ? url : undefined

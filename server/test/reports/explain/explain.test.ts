@@ -238,7 +238,7 @@ describe('a recorded sale with a commission', () => {
     expect(await requested(shop, order('order-1'))).toMatchObject({
       reason: 'awaiting_partner',
       message: `Sale ${shop.saleId} (order-1) earns Pat $9.80. It is approved, but not paid out while the partner has payouts paused (tax form missing).`,
-      remedy: 'To pay it, release their payouts. It is then due with the next payout.',
+      remedy: 'To pay this commission, resume the partner’s payouts. It is then due with the next payout.',
     })
   })
 })
@@ -555,7 +555,7 @@ describe('a rejected sale', () => {
       body: { customer_key: 'ann', coupon_code: 'ADDA10' },
     })
     expect(lead.message).toBe(
-      'No active coupon code of this program matches coupon_code. The customer_key, click_id and email of this request match no partner. Nothing was recorded.',
+      'No active coupon code of this program matches coupon_code. The customer_key, click_id and email in this request don’t match a partner. Nothing was recorded.',
     )
     await refuse(service, shop, { type: 'sale', body: sale() })
     expect(await requested(shop, order('order-1'))).toMatchObject({

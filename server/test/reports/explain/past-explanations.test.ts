@@ -127,7 +127,7 @@ describe('the explanation of a paid sale', () => {
     expect(await readers.explained('order-1')).toMatchObject({
       reason: 'awaiting_partner',
       message: `${teamText} is approved, but not paid out while the partner has payouts paused (tax form missing).`,
-      remedy: 'To pay the rest, release their payouts. It is then due with the next payout.',
+      remedy: 'To pay the rest, resume the partner’s payouts. It is then due with the next payout.',
     })
     expect(await readers.answered('order-1')).toBe(
       `${partnerText} is approved, but the program has paused your payouts.`,

@@ -461,7 +461,7 @@ describe('invalid metadata never rejects a lead', () => {
     const response = await expectNothingWritten(shop, () => shop.serverLead({ email: 'x' }))
     expect(response.body).toEqual(NO_ATTRIBUTION)
     expect(response.body.error.message).toBe(
-      'The customer_key, click_id and email of this request match no partner. Nothing was recorded. The email is invalid and was ignored.',
+      'The customer_key, click_id and email in this request don’t match a partner. Nothing was recorded. The email is invalid and was ignored.',
     )
   })
 

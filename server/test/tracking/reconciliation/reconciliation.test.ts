@@ -222,7 +222,7 @@ describe('a reconciliation', () => {
       service.clock.set(now)
       expect([(await close()).status, (await close()).body.error.message]).toEqual([
         409,
-        'The last run ended before the month did. Compare it again after the end of the month.',
+        'The last run ended before the month did. Compare the month again after it has ended.',
       ])
     }
     service.clock.set('2026-04-01T01:00:01Z')

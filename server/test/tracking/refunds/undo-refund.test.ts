@@ -82,7 +82,7 @@ describe('a refund that the team entered and the server reports under another ID
     expect((await shop.report('refund-1')).body).toMatchObject({
       status: 'refunded',
       message:
-        'Refund recorded. Commission and fee were reduced in proportion. It is listed under events for review, because your team recorded a refund of the same amount.',
+        'Refund recorded. Commission and fee were reduced in proportion. It is listed under events for review because your team recorded a refund of the same amount.',
     })
     await expectMoney(shop, TWICE)
     expect(await shop.duplicateFlags(saleId)).toEqual([true, false])
@@ -185,7 +185,9 @@ describe('refunds by the team and the server that together exceed the sale', () 
     await shop.enter(saleId, { refundId: 'hand-2', amountCents: 1000 })
     expect((await shop.report('refund-1', 4900)).body).toMatchObject({
       status: 'reversed',
-      message: expect.stringContaining('because it exceeds the sale together with the refunds'),
+      message: expect.stringContaining(
+        'because, together with the refunds that your team recorded, it exceeds the sale',
+      ),
     })
     await expectMoney(shop, ALL)
     const [entered] = await shop.refunds()

@@ -8,8 +8,8 @@ const PAGE_ROWS = 100
 const API = '/api/v2'
 
 /**
- * Lists transactions. They don't contain the metadata of their subscription, so its click is only read when a payment
- * is recorded. Each site has its own host; a test site's name ends with `-test`.
+ * Lists transactions. They don't contain their subscription's metadata, so the click is read only when a payment is
+ * recorded. Each site has its own host; a test site's name ends with `-test`.
  */
 export function createChargebeeList(readers: { payment: Reader; refund: Reader }): ProcessorList {
   return {
@@ -31,7 +31,7 @@ export function createChargebeeList(readers: { payment: Reader; refund: Reader }
   }
 }
 
-/** Returns the name of a site, which may be entered with its host. */
+/** Returns a site's name, which may be entered with its host. */
 function readSiteName(text: string): string | undefined {
   const name = text
     .toLowerCase()
@@ -73,7 +73,7 @@ function collection(name: string, filter: Record<string, string>, read: Reader):
   }
 }
 
-/** Returns the paths of what the event of a payment contains besides its transaction. */
+/** Returns the paths of the objects that a payment's event contains besides its transaction. */
 function relatedPathsOf(content: Json): string[] {
   const transaction = objectOf(content.transaction)
   const [subscription, customer, invoice] = [

@@ -15,7 +15,7 @@ const payment = { id: 'txn_1', type: 'payment', status: 'success', amount: 3001,
 const refund = { id: 'txn_2', type: 'refund', status: 'success', amount: 500, currency_code: 'USD' }
 const invoice = { id: '7', total: 4900, tax: 782, recurring: true, first_invoice: false }
 
-it('reads custom fields, the subscription’s before those of the invoice and the customer', () => {
+it('reads custom fields, the subscription’s before the invoice’s and the customer’s', () => {
   const customer = { id: 'c', cf_service_click_id: 'of-customer', cf_service_customer_key: 'key' }
   const of = (more: object) => changeOf('payment_succeeded', { transaction: payment, customer, ...more })
   expect(of({})).toMatchObject({ click_id: 'of-customer', customer_key: 'key', reference_key: undefined })
@@ -37,7 +37,7 @@ it('uses the customer’s ID as a reference, and lists placeholders', () => {
   })
 })
 
-it('reads the code of a coupon set, else the coupon, but no other discount', () => {
+it('reads a coupon set’s code, otherwise the coupon, but no other discount', () => {
   const codeOf = (content: object) => {
     const change = changeOf('payment_succeeded', { transaction: payment, ...content })
     return change?.kind === 'payment' ? change.coupon_code : change
@@ -54,7 +54,7 @@ it('reads the code of a coupon set, else the coupon, but no other discount', () 
   expect(codeOf({ subscription: { coupon: 'SPRING', meta_data: { coupon_code: 'OWN' } } })).toBe('OWN')
 })
 
-it('converts amounts of currencies with three decimals, which have two in Chargebee', () => {
+it('converts amounts in currencies with three decimals, which have two in Chargebee', () => {
   const of = (currency_code: string) =>
     changeOf('payment_succeeded', { transaction: { ...payment, currency_code }, invoice })
   expect(of('KWD')).toMatchObject({ amount_cents: 30_010, tax_amount_cents: 4790 })
@@ -64,7 +64,7 @@ it('converts amounts of currencies with three decimals, which have two in Charge
   expect(changeOf('payment_refunded', { transaction: refunded })).toMatchObject({ amount_cents: 5000 })
 })
 
-it('counts each of several payments of an invoice, with its share of the tax', () => {
+it('counts each of an invoice’s several payments, with its share of the tax', () => {
   const first = changeOf('payment_succeeded', { transaction: payment, invoice })
   const rest = { ...payment, id: 'txn_3', amount: 1899 }
   const second = changeOf('payment_succeeded', { transaction: rest, invoice })
@@ -79,7 +79,7 @@ it('counts each of several payments of an invoice, with its share of the tax', (
   })
 })
 
-it('finds the payment of a refund that names none, if the invoice has only one', () => {
+it('finds the payment for a refund that doesn’t name one, if the invoice has only one', () => {
   const one = { linked_payments: [{ txn_id: 'txn_1' }] }
   const two = { linked_payments: [{ txn_id: 'txn_1' }, { txn_id: 'txn_3' }] }
   const of = (transaction: object, more: object = {}) =>
@@ -106,7 +106,7 @@ it('counts a refund once it has succeeded, and undoes a failed one', () => {
   expect(of('unknown')).toMatchObject({ kind: 'unreadable' })
 })
 
-it('lists events of another API version for review, and ignores authorizations', () => {
+it('lists events from another API version for review, and ignores authorizations', () => {
   const content = { transaction: payment, invoice }
   expect(changeOf('payment_succeeded', content, 'v1')).toMatchObject({ kind: 'unreadable' })
   expect(changeOf('invoice_generated', content, 'v1')).toBeUndefined()

@@ -19,7 +19,7 @@ import { createChargebeeList } from './chargebee-list.rule.ts'
 
 const AUTHORIZATION = 'authorization'
 
-/** Creates the adapter for Chargebee, for events of the API version 2. */
+/** Creates the Chargebee adapter for API version 2 events. */
 export function createChargebee(): Processor {
   return {
     name: 'chargebee',
@@ -72,7 +72,7 @@ function changeOf(reader: Reader, content: Json | undefined): ProcessorChange | 
 
 const chargebeeId = (kind: string, id: unknown) => namedId('chargebee', kind, id)
 
-/** Returns the metadata and our custom fields of the subscription, the invoice and the customer, in this order. */
+/** Returns the metadata and our custom fields from the subscription, the invoice and the customer, in this order. */
 function metadataOf({ subscription, invoice, customer }: Json): unknown[] {
   return [subscription, invoice, customer].map(objectOf).flatMap((object) => [
     object?.meta_data,
@@ -84,13 +84,16 @@ function metadataOf({ subscription, invoice, customer }: Json): unknown[] {
   ])
 }
 
-/** Returns the buyer. Merchants often use their own customer IDs in Chargebee, so its ID is a generic reference. */
+/**
+ * Returns the buyer. Merchants often use their own customer IDs in Chargebee, so the customer's ID is a generic
+ * reference.
+ */
 function buyerOf(content: Json) {
   const [customer, invoice, subscription] = [content.customer, content.invoice, content.subscription].map(
     objectOf,
   )
   const metadata = metadataOf(content)
-  // A code of a coupon set is unique, so it identifies a partner more precisely than the coupon does.
+  // A coupon set's code is unique, so it identifies a partner more precisely than the coupon does.
   const codes = [
     ...listOf(invoice?.discounts)
       .filter(({ entity_type }) => textOf(entity_type)?.endsWith('_coupon'))
@@ -106,7 +109,7 @@ function buyerOf(content: Json) {
   }
 }
 
-/** Converts a payment. Several payments of one invoice are one sale each. */
+/** Converts a payment. If an invoice has several payments, each is a sale. */
 function readPayment(content: Json): ReturnType<Reader> {
   const transaction = objectOf(content.transaction)
   const [invoice, subscription] = [objectOf(content.invoice), objectOf(content.subscription)]
@@ -128,7 +131,7 @@ function readPayment(content: Json): ReturnType<Reader> {
   })
 }
 
-/** Converts an amount to minor units of ISO 4217: in Chargebee, currencies with three decimals have only two. */
+/** Converts an amount to ISO 4217 minor units: in Chargebee, currencies with three decimals have only two. */
 function minorUnits(amount: unknown, currency: string | undefined): number | undefined {
   if (!isCount(amount) || currency === undefined) return undefined
   const scaled = isCurrency(currency) && DECIMALS[currency] === 3 ? amount * 10 : amount
@@ -147,12 +150,12 @@ function taxOf(transaction: Json | undefined, invoice: Json | undefined): number
   return Number((2n * BigInt(tax) * BigInt(amount) + BigInt(total)) / (2n * BigInt(total)))
 }
 
-/** Statuses of a refund that returned no money. */
+/** Statuses of a refund that didn't return money. */
 const FAILED = ['voided', 'failure', 'timeout', 'late_failure']
 
 /**
- * Converts a refund of a payment, including a chargeback that was recorded as a refund. A credit note alone returns no
- * money: it reduces what is due, or a refund follows.
+ * Converts a refund of a payment, including a chargeback that was recorded as a refund. A credit note alone doesn't
+ * return money: it reduces the amount due, or a refund follows.
  */
 function readRefund(content: Json): ReturnType<Reader> {
   const transaction = objectOf(content.transaction)
@@ -173,8 +176,8 @@ function readRefund(content: Json): ReturnType<Reader> {
 }
 
 /**
- * Returns the refunded payment. A refund that was recorded for an invoice may not identify its payment; then it is the
- * invoice's only payment.
+ * Returns the refunded payment. A refund recorded for an invoice may not identify its payment. In that case, the
+ * payment is the invoice's only one.
  */
 function refundedPayment(refund: Json | undefined, invoice: Json | undefined): string | undefined {
   const direct = textOf(refund?.refunded_txn_id) ?? textOf(refund?.reference_transaction_id)
@@ -187,7 +190,7 @@ function refundedPayment(refund: Json | undefined, invoice: Json | undefined): s
   return others.length === 0 ? textOf(payment) : undefined
 }
 
-/** Links the payments of a new subscription to its customer; the subscription may start with a trial. */
+/** Links a new subscription's payments to its customer; the subscription may start with a trial. */
 function readSubscription(content: Json): ReturnType<Reader> {
   const id = chargebeeId('subscription', objectOf(content.subscription)?.id)
   return id === undefined ? undefined : reportCustomer({ ...buyerOf(content), subscription_id: id })

@@ -9,7 +9,7 @@ import {
 } from '../event-values.rule.ts'
 import type { ListedCollection, ListQuery, ProcessorChange, ProcessorList } from '../processor.ts'
 
-/** An order or subscription invoice, without the custom data of its checkout, which only events contain. */
+/** An order or subscription invoice, without its checkout's custom data, which only events contain. */
 interface ListedResource {
   id: string
   attributes: Json
@@ -22,8 +22,8 @@ const PAGE_ROWS = 100
 const JSON_API = 'application/vnd.api+json'
 
 /**
- * Lists orders and subscription invoices, newest first, because Lemon Squeezy can't select a period. Their refunds have
- * no objects of their own: an order has the total refunded so far.
+ * Lists orders and subscription invoices, newest first, because Lemon Squeezy can't select a period. Refunds have no
+ * objects of their own: an order has the total refunded so far.
  */
 export function createLemonSqueezyList(readers: {
   order: Reader
@@ -75,7 +75,7 @@ function attributesOf(object: Json): Json {
   return objectOf(object.attributes) ?? {}
 }
 
-/** New orders move others to a later page, never to an earlier one, so none is skipped. */
+/** New orders move others to a later page, never to an earlier one, so none are skipped. */
 function nextPage({ meta }: Json, objects: readonly Json[], { place = '1' }: ListQuery): string | undefined {
   const last = objectOf(objectOf(meta)?.page)?.lastPage
   return isCount(last) && objects.length > 0 && Number(place) < last ? String(Number(place) + 1) : undefined

@@ -36,17 +36,19 @@ export function createLemonSqueezy(): Processor {
   }
 }
 
-/** Verifies the hexadecimal HMAC of the body. It contains no time, so a replay is only found by the event's ID. */
+/**
+ * Verifies the hexadecimal HMAC of the body. It has no timestamp, so a replay can be detected only by the event's ID.
+ */
 function isAuthentic({ raw, headers }: ProcessorDelivery, secret: string): boolean {
   const signature = headers[SIGNATURE]
   return typeof signature === 'string' && isHexSignature(hmacSha256(secret, [raw]), signature)
 }
 
-/** An order or subscription invoice. Its numbers are only unique per kind. */
+/** An order or subscription invoice. Its numbers are unique only per kind. */
 interface Resource {
   id: string
   attributes: Json
-  /** From the checkout. Lemon Squeezy repeats it in the events of the subscription. */
+  /** From the checkout. Lemon Squeezy repeats it in the subscription's events. */
   custom: unknown
 }
 
@@ -94,7 +96,7 @@ const lemonSqueezyId = (kind: string, id: unknown) => namedId('lemonsqueezy', ki
 /** Converts an order: a single payment, or the first one of a subscription. */
 function readOrder({ id, attributes, custom }: Resource): ReturnType<Reader> {
   const { status, total } = attributes
-  // The money has not arrived yet, or never will.
+  // The money hasn't arrived yet, or never will.
   if (status === 'pending' || status === 'failed') return 'nothing'
   const buyer = readBuyer([custom])
   const coupon_code = readCoupon([custom])
@@ -153,7 +155,7 @@ function readRefundedOrder({ id, attributes }: Resource): ReturnType<Reader> {
   return readRefund(lemonSqueezyId('order', id), attributes)
 }
 
-/** A refund of the initial invoice is one of its order, which has its own event. */
+/** A refund of the initial invoice is also a refund of its order, which has its own event. */
 function readRefundedInvoice({ id, attributes }: Resource): ReturnType<Reader> {
   return attributes.billing_reason === 'initial'
     ? 'nothing'

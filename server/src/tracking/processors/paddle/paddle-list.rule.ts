@@ -6,8 +6,8 @@ type Reader = (data: Json) => ProcessorChange | 'nothing' | undefined
 const PAGE_ROWS = 30
 
 /**
- * Lists completed transactions by the time they were billed, and adjustments, which can't be selected by time. Paddle's
- * sandbox has its own host.
+ * Lists completed transactions by billing time, and adjustments, which can't be selected by time. Paddle's sandbox has
+ * its own host.
  */
 export function createPaddleList(readers: { transaction: Reader; adjustment: Reader }): ProcessorList {
   return {

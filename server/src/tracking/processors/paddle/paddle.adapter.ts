@@ -86,7 +86,7 @@ function readTransaction(data: Json): ReturnType<Reader> {
   // The amount due after credit, because the customer doesn't pay the credited part now.
   const amount_cents = countOfDigits(totals?.grand_total ?? totals?.total)
   const buyer = readBuyer([data.custom_data])
-  // Events contain a discount only by its ID.
+  // Events contain only a discount's ID.
   const coupon_code = readCoupon([data.custom_data], [data.discount_id])
   const subscription_id = textOf(data.subscription_id)
   const processor_customer_id = textOf(data.customer_id)
@@ -118,9 +118,9 @@ function readTransaction(data: Json): ReturnType<Reader> {
 }
 
 /**
- * Converts an adjustment. A refund counts once Paddle approves it. A chargeback counts at once; if it is won, Paddle
- * sets its status to `reversed` and adds a `chargeback_reverse`. Credit reduces a later `grand_total` instead, and a
- * warning moves no money.
+ * Converts an adjustment. A refund counts once Paddle approves it. A chargeback counts immediately; if it is won,
+ * Paddle sets its status to `reversed` and adds a `chargeback_reverse`. Credit reduces a later `grand_total` instead,
+ * and a warning doesn't move money.
  */
 function readAdjustment(data: Json): ReturnType<Reader> {
   const { action, status } = data

@@ -17,7 +17,7 @@ const MIN_KEY_BITS = 2048
 
 export type PayPalEnvironment = keyof typeof SUBJECTS
 
-/** Returns the environment of a certificate URL. Undefined for every URL that isn't one of PayPal's. */
+/** Returns a certificate URL's environment. Undefined for any URL that isn't one of PayPal's. */
 export function environmentOf(certificateUrl: string): PayPalEnvironment | undefined {
   const match = CERTIFICATE_URL.exec(certificateUrl)
   if (match === null) return undefined
@@ -31,8 +31,8 @@ export interface SigningCertificate {
 }
 
 /**
- * Reads a signing certificate of PayPal: its subject and key. PayPal serves it without the certificate of its issuer, so
- * no chain to a root can be built; the TLS connection to PayPal's host proves its origin.
+ * Reads a PayPal signing certificate: its subject and key. PayPal serves it without its issuer's certificate, so no
+ * chain to a root can be built; the TLS connection to PayPal's host proves its origin.
  * @returns undefined if it isn't a signing certificate of this environment
  */
 export function readCertificate(pem: string, environment: PayPalEnvironment): SigningCertificate | undefined {

@@ -11,12 +11,12 @@ const LIMITS = {
   timeoutMs: 5_000,
   connectMs: 3_000,
   silenceMs: 3_000,
-  /** A certificate has about 3 kB. */
+  /** A certificate is about 3 kB. */
   bytes: 32 * 1024,
-  /** PayPal uses one certificate at a time, and another one once a year. */
+  /** PayPal uses one certificate at a time and replaces it once a year. */
   cached: 16,
   cacheMs: 24 * 60 * 60 * 1000,
-  /** Anyone can send a request with another certificate URL. */
+  /** Anyone can send requests with other certificate URLs. */
   concurrent: 8,
 }
 
@@ -29,7 +29,7 @@ export type DownloadCertificate = (url: string) => Promise<string | undefined>
 /** Returns PayPal's current certificate at a URL, or undefined if it is not a valid one. */
 export type FindCertificate = (url: string, now: Date) => Promise<SigningCertificate | undefined>
 
-/** Creates a cache of PayPal's certificates. Concurrent requests for one URL share its download. */
+/** Creates a cache of PayPal's certificates. Concurrent requests for one URL share the download. */
 export function createCertificates(
   download: DownloadCertificate = (url) => downloadCertificate(url),
 ): FindCertificate {
@@ -82,6 +82,6 @@ export async function downloadCertificate(
   } catch (error) {
     if (error instanceof ResponseTooLongError) return undefined
     if (error instanceof VerificationUnavailableError) throw error
-    throw new VerificationUnavailableError('the host of PayPal certificates is unreachable', { cause: error })
+    throw new VerificationUnavailableError('PayPal’s certificate host is unreachable', { cause: error })
   }
 }

@@ -1,7 +1,7 @@
 import { instantOf, isCount, type Json, listOf, objectOf, textOf } from '../event-values.rule.ts'
 import type { ListedCollection, ListQuery, ProcessorChange, ProcessorList } from '../processor.ts'
 
-/** Converts a payment or refund as the first version of PayPal's API has it in events. */
+/** Converts a payment or refund in the format that version 1 of PayPal's API uses in events. */
 type Reader = (resource: Json) => ProcessorChange | 'nothing' | undefined
 
 const PAGE_ROWS = 200
@@ -11,8 +11,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const DELAY_MS = 4 * 60 * 60 * 1000
 
 /**
- * Lists an account's transactions day by day: PayPal selects at most 31 days and 10,000 transactions. It lists those of
- * all apps of the account. The key is an app's client ID and secret, which may also be able to write.
+ * Lists an account's transactions day by day: PayPal selects at most 31 days and 10,000 transactions. The list includes
+ * all of the account's apps. The key is an app's client ID and secret, which may also have write access.
  */
 export function createPayPalList(readers: { payment: Reader; refund: Reader }): ProcessorList {
   return {
@@ -76,7 +76,7 @@ function transactions(readers: { payment: Reader; refund: Reader }): ListedColle
   }
 }
 
-/** Returns the day of the period, from 0, and the page of it, from 1. */
+/** Returns the day of the period, from 0, and the page of that day, from 1. */
 function placeOf({ place = '0/1' }: ListQuery): { day: number; page: number } {
   const [day = 0, page = 1] = place.split('/').map(Number)
   return { day, page }
@@ -103,10 +103,10 @@ function initiatedAt(object: Json): Date | undefined {
   return instantOf(text?.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'))
 }
 
-/** Codes of payments: subscription, pre-approved, by card, by checkout and by the older checkout. */
+/** Codes for payments: subscription, pre-approved, by card, by checkout and by the older checkout. */
 const PAYMENTS = ['T0002', 'T0003', 'T0005', 'T0006', 'T0007']
 
-/** Codes of payments that the merchant refunded, or PayPal reversed. */
+/** Codes for payments that the merchant refunded or PayPal reversed. */
 const REFUNDS = ['T1106', 'T1107']
 
 /**

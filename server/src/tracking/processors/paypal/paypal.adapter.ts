@@ -30,14 +30,14 @@ const CERTIFICATE_URL = 'paypal-cert-url'
 /** PayPal retries for three days, and doesn't document whether a retry has a new time. */
 const MAX_AGE_SECONDS = 4 * 24 * 60 * 60
 
-/** Creates the adapter for PayPal: webhooks of a REST app, for its orders and subscriptions. */
+/** Creates the adapter for PayPal: a REST app's webhooks, for its orders and subscriptions. */
 export function createPayPal(download?: DownloadCertificate): Processor {
   const findCertificate = createCertificates(download)
   return {
     name: 'paypal',
     eventTypes: Object.keys(READERS),
     signatureHeader: SIGNATURE,
-    // The ID of the webhook. Anyone can have PayPal's simulator sign events with the ID `WEBHOOK_ID`.
+    // The webhook's ID. Anyone can have PayPal's simulator sign events with the ID `WEBHOOK_ID`.
     isWebhookSecret: (text) => /^[A-Z0-9]{12,50}$/.test(text),
     isModeEntered: false,
     isAuthentic: (delivery, webhookId) => isAuthentic(findCertificate, delivery, webhookId),
@@ -63,7 +63,7 @@ async function isAuthentic(
   if (signature === undefined || !/^[A-Za-z0-9+/]{300,900}={0,2}$/.test(signature)) return false
   const sentAt = instantOf(time)
   if (sentAt === undefined || !isRecentInstant(sentAt, receivedAt, MAX_AGE_SECONDS)) return false
-  // Without this check, the sender could choose the requested host and the key.
+  // Without this check, the sender could choose the host to request and the key.
   if (environmentOf(url) === undefined) return false
   const certificate = await findCertificate(url, receivedAt)
   if (certificate === undefined) return false
@@ -109,14 +109,14 @@ function changeOf(reader: Reader, resource: Json | undefined): ProcessorChange |
   return change ?? { kind: 'unreadable', object_id: textOf(resource?.id) ?? textOf(resource?.dispute_id) }
 }
 
-/** Events have no mode. Those of the sandbox are signed by its certificate and link to its API. */
+/** Events have no mode. Sandbox events are signed with the sandbox certificate and link to its API. */
 function isSandbox(event: Json, certificateUrl: unknown): boolean {
   if (typeof certificateUrl === 'string' && environmentOf(certificateUrl) === 'sandbox') return true
   return listOf(event.links).some(({ href }) => /^https:\/\/api(?:-m)?\.sandbox\./.test(textOf(href) ?? ''))
 }
 
 /**
- * Returns the fields of the only text that PayPal stores for a merchant. It contains our metadata as a query string
+ * Returns the fields in the only text that PayPal stores for a merchant. It contains our metadata as a query string
  * (`service_click_id=…&coupon_code=…`), or a single ID.
  */
 function customOf({ custom_id, custom }: Json): { metadata: Json; reference: string | undefined } {
@@ -141,7 +141,7 @@ function buyerOf(resource: Json) {
   }
 }
 
-/** Returns an amount of the current or the first version of PayPal's API. The latter has negative refunds. */
+/** Returns an amount from the current or the first version of PayPal's API. In the latter, refunds are negative. */
 function moneyOf(value: unknown) {
   const money = objectOf(value)
   const currency = currencyOf(money?.currency_code ?? money?.currency)
@@ -149,7 +149,7 @@ function moneyOf(value: unknown) {
   return { currency, amount_cents: minorUnitsOf(text, currency), details: objectOf(money?.details) }
 }
 
-/** Converts the capture of an order, or a payment of a subscription. */
+/** Converts an order's capture, or a subscription payment. */
 function readPayment(resource: Json): ReturnType<Reader> {
   const { currency, amount_cents, details } = moneyOf(resource.amount)
   const subscription_id = textOf(resource.billing_agreement_id)
@@ -164,13 +164,13 @@ function readPayment(resource: Json): ReturnType<Reader> {
     subscription_interval: undefined,
     // Payments don't contain their number.
     is_recurring: false,
-    // Payments don't identify the payer, but all payments of a subscription have the same one.
+    // Payments don't identify the payer, but all payments in a subscription have the same one.
     processor_customer_id: subscription_id,
     email: undefined,
   })
 }
 
-/** Links the payments of an active subscription to its customer; it may start with a trial. */
+/** Links an active subscription's payments to its customer; the subscription may start with a trial. */
 function readSubscription(resource: Json): ReturnType<Reader> {
   const subscription_id = textOf(resource.id)
   if (subscription_id === undefined) return undefined
@@ -182,7 +182,7 @@ function readSubscription(resource: Json): ReturnType<Reader> {
   })
 }
 
-/** Converts a refund, or a reversal of PayPal or a bank. PayPal sends no other event about a pending refund. */
+/** Converts a refund, or a reversal by PayPal or a bank. PayPal sends no other event about a pending refund. */
 function readRefund(resource: Json): ReturnType<Reader> {
   const status = textOf(resource.status ?? resource.state)?.toUpperCase()
   const isFailed = status === 'CANCELLED' || status === 'FAILED'
@@ -198,7 +198,7 @@ function readRefund(resource: Json): ReturnType<Reader> {
   })
 }
 
-/** Returns the payment of a refund: in a field, or in a link. */
+/** Returns a refund's payment, from a field or a link. */
 function refundedPayment({ capture_id, sale_id, links }: Json): string | undefined {
   const linked = listOf(links).map(({ rel, href }) =>
     rel === 'up' || rel === 'capture' || rel === 'sale'
@@ -217,8 +217,8 @@ function readResolvedDispute(dispute: Json): ReturnType<Reader> {
 }
 
 /**
- * Converts a claim or chargeback, which reverses the sale while it is open. What the customer gets back in the end has
- * its own refund or reversal event. An inquiry has no effect: the customer has only asked the merchant.
+ * Converts a claim or chargeback, which reverses the sale while it is open. The amount the customer finally gets back
+ * has its own refund or reversal event. An inquiry has no effect, because the customer has only contacted the merchant.
  */
 function readDisputeAs(dispute: Json, is_withdrawn: boolean): ReturnType<Reader> {
   const stage = textOf(dispute.dispute_life_cycle_stage)

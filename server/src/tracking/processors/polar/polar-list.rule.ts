@@ -43,7 +43,7 @@ function collection(name: string, read: Reader): ListedCollection {
   }
 }
 
-/** New orders move others to a later page, never to an earlier one, so none is skipped. */
+/** New orders move others to a later page, never to an earlier one, so none are skipped. */
 function nextPage(
   { pagination }: Json,
   objects: readonly Json[],

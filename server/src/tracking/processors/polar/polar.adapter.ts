@@ -77,12 +77,12 @@ function changeOf(reader: Reader, data: Json | undefined): ProcessorChange | und
   return change ?? { kind: 'unreadable', object_id: textOf(data?.id) }
 }
 
-/** Returns the merchant's ID of the customer, or the `reference_id` of a checkout link. */
+/** Returns the merchant's ID for the customer, or a checkout link's `reference_id`. */
 function referenceOf(order: Json | undefined): unknown {
   return objectOf(order?.customer)?.external_id ?? objectOf(order?.metadata)?.reference_id
 }
 
-/** Converts a paid order. Polar copies the metadata of a checkout to its orders, including renewals. */
+/** Converts a paid order. Polar copies a checkout's metadata to its orders, including renewals. */
 function readOrder(order: Json): ReturnType<Reader> {
   // The part that the customer pays now; their balance covers the rest.
   const amount_cents = [order.due_amount, order.total_amount].find(isCount)

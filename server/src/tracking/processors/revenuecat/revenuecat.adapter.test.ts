@@ -77,7 +77,7 @@ it('reads attributes, and the offer code as a coupon', () => {
   })
 })
 
-it('only a cancellation by customer support is a refund', () => {
+it('treats only a cancellation by customer support as a refund', () => {
   const canceled = { type: 'CANCELLATION', price_in_purchased_currency: -7.99 }
   expect(changeOf({ ...canceled, cancel_reason: 'CUSTOMER_SUPPORT' })).toMatchObject({
     kind: 'refund',

@@ -17,7 +17,7 @@ import { reportCustomer, reportPayment, reportRefund } from '../report-change.ru
 
 const AUTHORIZATION = 'authorization'
 
-/** Creates the adapter for RevenueCat, which reports purchases of app stores and of its web billing. */
+/** Creates the adapter for RevenueCat, which reports purchases from app stores and from its web billing. */
 export function createRevenueCat(): Processor {
   return {
     name: 'revenuecat',
@@ -63,7 +63,7 @@ function changeOf(reader: Reader, event: Json): ProcessorChange | undefined {
   return change ?? { kind: 'unreadable', object_id: textOf(event.transaction_id) }
 }
 
-/** Returns an ID of the store that made the purchase: stores number their transactions independently. */
+/** Returns an ID prefixed with the store of the purchase, because stores number their transactions independently. */
 function revenueCatId(event: Json, kind: string, id: unknown): string | undefined {
   const store = textOf(event.store)?.toLowerCase()
   return store === undefined ? undefined : namedId('revenuecat', `${store}_${kind}`, id)
@@ -77,16 +77,16 @@ function attributesOf({ subscriber_attributes }: Json): Json {
   return Object.fromEntries(attributes.map(([name, attribute]) => [name, objectOf(attribute)?.value]))
 }
 
-/** Returns the merchant's ID of the user; RevenueCat generates one for users that the app hasn't identified. */
+/** Returns the merchant's ID for the user; RevenueCat generates IDs for users that the app hasn't identified. */
 function userOf({ app_user_id, original_app_user_id, aliases }: Json): string | undefined {
   return [app_user_id, original_app_user_id, ...(Array.isArray(aliases) ? aliases : [])]
     .map(textOf)
     .find((id) => id !== undefined && !id.startsWith('$RCAnonymousID:'))
 }
 
-/** Converts a purchase to a sale of the price that the customer paid, before the store's commission. */
+/** Converts a purchase to a sale at the price that the customer paid, before the store's commission. */
 function readPurchase(event: Json): ReturnType<Reader> {
-  // Family members share the purchase of another user.
+  // Family members share another user's purchase.
   if (event.is_family_share === true) return 'nothing'
   const attributes = attributesOf(event)
   const currency = currencyOf(event.currency)
@@ -117,7 +117,7 @@ function readPurchase(event: Json): ReturnType<Reader> {
 }
 
 /**
- * Returns a part of an amount, rounded half up.
+ * Returns a fraction of an amount, rounded half up.
  * @param fraction between 0 and 1, as JSON.parse returned it; computed from its digits, never as a float
  */
 function partOf(amount_cents: number | undefined, fraction: unknown): number | undefined {
@@ -132,16 +132,16 @@ function refundedCents({ price_in_purchased_currency: price, currency }: Json): 
   return minorUnitsOf(typeof price === 'number' ? Math.abs(price) : undefined, currencyOf(currency))
 }
 
-/** Converts a refund, which is a cancellation by customer support. Other cancellations move no money. */
+/** Converts a refund, which is a cancellation by customer support. Other cancellations don't move money. */
 function readCancellation(event: Json): ReturnType<Reader> {
   const { cancel_reason, price_in_purchased_currency: price } = event
   if (cancel_reason !== 'CUSTOMER_SUPPORT') return typeof cancel_reason === 'string' ? 'nothing' : undefined
-  // A free trial that was canceled.
+  // A canceled free trial.
   if (price === 0) return 'nothing'
   return reportRefund({
     kind: 'refund',
     payment: paymentOf(event),
-    // Refunds have no IDs, so each one states the total of its transaction.
+    // Refunds have no IDs, so each one states its transaction's total.
     refund_id: undefined,
     amount_cents: refundedCents(event),
     currency: currencyOf(event.currency),

@@ -12,8 +12,8 @@ type Reader = (object: Json) => ProcessorChange | 'nothing' | undefined
 const PAGE_ROWS = 100
 
 /**
- * Objects of this version have the same format as those of webhooks. Shopify responds with its oldest version once this
- * one is retired.
+ * Objects in this version have the same format as in webhooks. Shopify responds with its oldest version once this one
+ * is retired.
  */
 const API = '/admin/api/2026-10'
 
@@ -22,8 +22,8 @@ const FIELDS =
   'total_price,total_price_set,total_tax,email,customer,discount_codes,note_attributes,line_items'
 
 /**
- * Lists orders by their creation, and refunds in the orders that have changed since the start of the period. Apps that
- * were created in the store have an access token; newer ones have a client ID and a secret.
+ * Lists orders by creation time, and refunds in orders that have changed since the start of the period. Apps that were
+ * created in the store have an access token; newer ones have a client ID and a secret.
  */
 export function createShopifyList(readers: { order: Reader; refund: Reader }): ProcessorList {
   return {
@@ -86,7 +86,7 @@ function grantOf(client_id: string, client_secret: string): ListGrant {
   return { path: '/admin/oauth/access_token', headers: {}, form }
 }
 
-/** Later pages are selected by their cursor alone, which contains the filter. */
+/** Later pages are selected only by their cursor, which contains the filter. */
 function pathOf(place: string | undefined, fields: string, filter: Record<string, string>): string {
   const selected = place === undefined ? { status: 'any', ...filter } : { page_info: place }
   return `${API}/orders.json?${new URLSearchParams({ ...selected, limit: String(PAGE_ROWS), fields })}`

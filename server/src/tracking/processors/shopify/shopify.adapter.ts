@@ -27,7 +27,7 @@ import { createShopifyList } from './shopify-list.rule.ts'
 const SIGNATURE = 'x-shopify-hmac-sha256'
 const TOPIC = 'x-shopify-topic'
 
-/** Creates the adapter for Shopify: webhooks of a store, or of an app in it. */
+/** Creates the adapter for Shopify: webhooks from a store, or from an app in it. */
 export function createShopify(): Processor {
   return {
     name: 'shopify',
@@ -41,7 +41,7 @@ export function createShopify(): Processor {
   }
 }
 
-/** Verifies the Base64 HMAC of the body. It contains no time, so a replay is only found by the event's ID. */
+/** Verifies the Base64 HMAC of the body. It has no timestamp, so a replay can be detected only by the event's ID. */
 function isAuthentic({ raw, headers }: ProcessorDelivery, secret: string): boolean {
   const signature = headers[SIGNATURE]
   return typeof signature === 'string' && isBase64Signature(hmacSha256(secret, [raw]), signature)
@@ -84,7 +84,7 @@ function changeOf(reader: Reader, object: Json): ProcessorChange | undefined {
 
 const shopifyId = (kind: string, id: unknown) => namedId('shopify', kind, id)
 
-/** Converts a paid order, in the currency of the store. Cart attributes arrive as note attributes. */
+/** Converts a paid order, in the store's currency. Cart attributes arrive as note attributes. */
 function readOrder(order: Json): ReturnType<Reader> {
   const metadata = fieldsOfPairs(order.note_attributes, 'name')
   const currency = currencyOf(order.currency)
@@ -115,7 +115,7 @@ function readOrder(order: Json): ReturnType<Reader> {
   })
 }
 
-/** The sources of orders that a subscription app bills. The first order of a subscription is from the web. */
+/** The sources of orders billed by a subscription app. A subscription's first order comes from the web. */
 const RENEWAL_SOURCES = ['subscription_contract', 'subscription_contract_checkout_one']
 
 /**
@@ -131,7 +131,7 @@ function paidInOtherCurrency(order: Json, storeCurrency: string | undefined): Re
   return isAmount(amount_cents) ? { charge_id, amount_cents, released_cents: 0, currency } : undefined
 }
 
-/** Converts a refund to what its successful transactions returned; restocking alone returns nothing. */
+/** Converts a refund to the amount that its successful transactions returned; restocking alone returns nothing. */
 function readRefund(refund: Json): ReturnType<Reader> {
   const returned = listOf(refund.transactions).filter(
     ({ kind, status }) => kind === 'refund' && status === 'success',
@@ -156,7 +156,7 @@ function readRefund(refund: Json): ReturnType<Reader> {
   })
 }
 
-/** Converts a chargeback, which only Shopify Payments reports. An inquiry withdraws no money. */
+/** Converts a chargeback, which only Shopify Payments reports. An inquiry doesn't withdraw money. */
 function readDispute(dispute: Json): ReturnType<Reader> {
   const { type, status } = dispute
   if (type === 'inquiry') return 'nothing'

@@ -3,7 +3,12 @@ import { readCouponCode } from './stripe-coupon.rule.ts'
 
 describe('the coupon code of a Stripe object', () => {
   it.each([
-    ['is that of the metadata', { discounts: [{ coupon: 'SUMMER' }] }, [{ coupon_code: 'ADA10' }], 'ADA10'],
+    [
+      'is the one in the metadata',
+      { discounts: [{ coupon: 'SUMMER' }] },
+      [{ coupon_code: 'ADA10' }],
+      'ADA10',
+    ],
     [
       'is the first one that isn’t a placeholder',
       {},
@@ -29,13 +34,13 @@ describe('the coupon code of a Stripe object', () => {
       'ADA10',
     ],
     [
-      'is in the source of a discount since 2025-09-30',
+      'is in a discount’s source since 2025-09-30',
       { discounts: [{ id: 'di_1', source: { type: 'coupon', coupon: 'ADA10' } }] },
       [],
       'ADA10',
     ],
     [
-      'is in the only discount of an older invoice',
+      'is in an older invoice’s only discount',
       { discount: { id: 'di_1', coupon: { id: 'ADA10' } } },
       [],
       'ADA10',

@@ -2,13 +2,13 @@ import { isPlaceholderId } from '../../../core/text/placeholder-id.rule.ts'
 import { idOf, type Json, listOf, objectOf, textOf } from '../event-values.rule.ts'
 
 /**
- * Returns the coupon code of a checkout, invoice or payment intent: `coupon_code` of its metadata, otherwise the code
- * of an expanded promotion code, otherwise the ID of the Stripe coupon, which the merchant can choose.
- * Events contain a promotion code only by its ID, from which the code can't be derived.
+ * Returns the coupon code of a checkout, invoice or payment intent: `coupon_code` in its metadata, otherwise the code
+ * of an expanded promotion code, otherwise the ID of the Stripe coupon, which the merchant can choose. Events contain
+ * only a promotion code's ID, which the code can't be derived from.
  * @param metadata one or more; the first one takes precedence
  */
 export function readCouponCode(object: Json, metadata: readonly unknown[]): string | undefined {
-  // Invoices before API version 2025-03-31 have one discount; expanded ones and those of checkouts are objects.
+  // Invoices before API version 2025-03-31 have one discount; expanded discounts and checkouts' discounts are objects.
   const discounts = [...listOf(object.discounts), ...listOf([object.discount])]
   const codes = [
     ...metadata.map((source) => objectOf(source)?.coupon_code),

@@ -5,12 +5,12 @@ import { readCreditNote, readDispute, readRefund } from './stripe-refund.rule.ts
 
 const PAGE_ROWS = 100
 
-/** The version that the readers are tested with, so that a later default of the account changes nothing. */
+/** The version that the readers are tested with, so a later default for the account changes nothing. */
 const API_VERSION = '2025-03-31.basil'
 
 /**
- * Lists the objects whose events report money. Stripe selects by creation, so an invoice belongs to the month that it
- * was created in, even if it was paid later. Only restricted keys are accepted, because others can also write.
+ * Lists the objects whose events report money. Stripe selects by creation time, so an invoice belongs to the month it
+ * was created in, even if it was paid later. Only restricted keys are accepted, because other keys can also write.
  */
 export const STRIPE_LIST: ProcessorList = {
   isApiKey: (text) => /^rk_(live|test)_[A-Za-z0-9]{8,200}$/.test(text),
@@ -18,7 +18,7 @@ export const STRIPE_LIST: ProcessorList = {
   baseUrl: () => 'https://api.stripe.com',
   headers: ({ apiKey }) => ({ authorization: `Bearer ${apiKey}`, 'stripe-version': API_VERSION }),
   collections: [
-    // The payments of an invoice link it to its refunds.
+    // An invoice's payments link it to its refunds.
     collection('invoices', 'invoices', { status: 'paid', 'expand[]': 'data.payments' }, readInvoice),
     collection('checkout_sessions', 'checkout/sessions', { status: 'complete' }, readSession),
     collection('payment_intents', 'payment_intents', {}, (intent) =>

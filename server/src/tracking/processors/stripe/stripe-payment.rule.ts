@@ -17,7 +17,7 @@ import { readCouponCode } from './stripe-coupon.rule.ts'
 import { amountOf } from './stripe-values.rule.ts'
 
 /**
- * Converts a completed checkout. If its money has not arrived (bank debit, later capture), it waits for a charge or
+ * Converts a completed checkout. If its money hasn't arrived (bank debit, later capture), it waits for a charge or
  * another event. A free or setup-only checkout is not a payment.
  */
 export function readSession(session: Json): ReportedPayment | ProcessorCustomer | 'nothing' | undefined {
@@ -68,7 +68,7 @@ function emailOf(session: Json): string | undefined {
   return textOf(objectOf(session.customer_details)?.email) ?? textOf(session.customer_email)
 }
 
-/** Converts the free checkout that starts a trial. The later invoices contain the subscription but not the click. */
+/** Converts the free checkout that starts a trial. Later invoices contain the subscription but not the click. */
 function readProcessorCustomer(session: Json): ProcessorCustomer | 'nothing' {
   const { click_id, customer_key, reference_key } = readBuyer([session.metadata], session.client_reference_id)
   const [subscription_id, processor_customer_id] = [idOf(session.subscription), idOf(session.customer)]
@@ -88,7 +88,7 @@ function readProcessorCustomer(session: Json): ProcessorCustomer | 'nothing' {
   }
 }
 
-/** Converts a completed checkout whose money will not arrive. */
+/** Converts a completed checkout whose money won't arrive. */
 export function readFailedSession(session: Json): FailedPayment | undefined {
   const invoice = idOf(session.invoice)
   const references = limitReferences([textOf(session.id), invoice, idOf(session.payment_intent)])
@@ -151,12 +151,12 @@ function chargeOfIntent(intent: Json) {
   return capturedAmountOf(chargeIdOf(intent), currencyOf(intent.currency), { captured, released })
 }
 
-/** Returns the ID of the charge. API versions before 2022-11-15 list the charges. */
+/** Returns the charge's ID. API versions before 2022-11-15 list the charges. */
 function chargeIdOf(intent: Json): string | undefined {
   return idOf(intent.latest_charge) ?? textOf(listOf(objectOf(intent.charges)?.data)[0]?.id)
 }
 
-/** Converts a paid invoice. The older fields are those of API versions before 2025-03-31. */
+/** Converts a paid invoice. The older fields are from API versions before 2025-03-31. */
 export function readInvoice(invoice: Json): ReportedPayment | 'nothing' | undefined {
   // A trial, or an invoice fully paid by credit: the customer paid nothing.
   if (invoice.amount_paid === 0) return 'nothing'
@@ -199,7 +199,7 @@ export function readInvoicePayment(invoicePayment: Json): LinkedReferences | und
   const payment = objectOf(invoicePayment.payment)
   const bill_id = idOf(invoicePayment.invoice)
   const references = limitReferences([bill_id, idOf(payment?.payment_intent), idOf(payment?.charge)])
-  // Without either, the invoice was paid outside the processor, which then refunds none of it.
+  // Without either, the invoice was paid outside the processor, which therefore never refunds it.
   return references.length === 0
     ? undefined
     : { kind: 'linked', references, bill_id, is_linked: true, charge: undefined }

@@ -19,7 +19,7 @@ const KIND_BY_STATUS: Record<string, 'refund' | 'failed_refund' | undefined> = {
   canceled: 'failed_refund',
 }
 
-/** Converts one refund by its own ID: one that was made, or that failed. Undecided ones are ignored. */
+/** Converts one refund by its own ID: a refund that was made, or one that failed. Undecided refunds are ignored. */
 export function readRefund(refund: Json): ReportedRefund | 'nothing' | undefined {
   const refund_id = textOf(refund.id)
   const references = limitReferences([idOf(refund.payment_intent), idOf(refund.charge)])
@@ -27,7 +27,7 @@ export function readRefund(refund: Json): ReportedRefund | 'nothing' | undefined
   const currency = currencyOf(refund.currency)
   const amount_cents = amountOf(refund.amount, currency)
   if (status === 'requires_action') return 'nothing'
-  // The authorization expired, so nothing was captured that could be refunded (D61).
+  // The authorization expired, so there was no captured amount to refund (D61).
   if (refund.reason === 'expired_uncaptured_charge') return 'nothing'
   const kind = typeof status === 'string' ? KIND_BY_STATUS[status] : undefined
   if (
@@ -48,7 +48,7 @@ export function readRefund(refund: Json): ReportedRefund | 'nothing' | undefined
     charge: undefined,
     amount_cents,
     currency,
-    // A failure has the time when it happened, a refund the time when it was made.
+    // A failure's time is when it happened; a refund's time is when it was made.
     made_at: kind === 'refund' && isInstant(created) ? new Date(created * 1000) : undefined,
     is_withdrawn: false,
     reason: kind === 'failed_refund' ? textOf(refund.failure_reason) : textOf(refund.reason),
@@ -56,7 +56,7 @@ export function readRefund(refund: Json): ReportedRefund | 'nothing' | undefined
 }
 
 /**
- * Converts a dispute. An inquiry (`warning_…`) withdraws no money until it becomes a dispute. A won or prevented
+ * Converts a dispute. An inquiry (`warning_…`) doesn't withdraw money until it becomes a dispute. A won or prevented
  * dispute returns the money.
  */
 export function readDispute(dispute: Json): ReportedRefund | 'nothing' | undefined {
@@ -86,7 +86,7 @@ export function readDispute(dispute: Json): ReportedRefund | 'nothing' | undefin
 
 /**
  * Converts the part of a credit note that was returned after the payment other than by refunds, which have their own
- * events: to the customer's balance, whose later use is no payment, or outside the processor.
+ * events: to the customer's balance, whose later use isn't a payment, or outside the processor.
  */
 export function readCreditNote(note: Json): ReportedRefund | 'nothing' | undefined {
   if (note.type === 'pre_payment' || note.post_payment_amount === 0) return 'nothing'
@@ -118,7 +118,7 @@ export function readCreditNote(note: Json): ReportedRefund | 'nothing' | undefin
 
 /**
  * Returns the part returned by refunds. Older formats contain one refund without its amount, which is the part returned
- * neither to the balance nor outside.
+ * neither to the balance nor outside the processor.
  */
 function refundedBy(note: Json, creditedAmount: number): number {
   if (Array.isArray(note.refunds)) {

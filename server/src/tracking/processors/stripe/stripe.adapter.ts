@@ -33,7 +33,7 @@ const SIGNATURE = 'stripe-signature'
 
 const SIGNATURE_PART = /^(t=\d{1,15}|[a-z]\w{0,15}=[0-9a-f]{1,256})$/
 
-/** Creates the adapter for Stripe. It supports events of all API versions that an endpoint may use. */
+/** Creates the adapter for Stripe. It supports events from all API versions that an endpoint may use. */
 export function createStripe(settings: StripeSettings, exchange = exchangeCode): Processor {
   return {
     name: 'stripe',
@@ -106,7 +106,7 @@ function createOAuth(
 
 const EXCHANGE_TIMEOUT_MS = 15_000
 
-/** Exchanges the code at Stripe for its account and the capabilities of that account. */
+/** Exchanges the code with Stripe for its account and the account's capabilities. */
 async function exchangeCode(code: string, secretKey: string): Promise<AuthorizedAccount | 'rejected'> {
   const Client = await loadStripe()
   const stripe = new Client(secretKey, {
@@ -163,7 +163,7 @@ function readEvent({ raw }: ProcessorDelivery): ProcessorEvent | undefined {
   const [id, type, created] = [textOf(event?.id), textOf(event?.type), event?.created]
   if (event === undefined || id === undefined || type === undefined || !isInstant(created)) return undefined
   const object = objectOf(objectOf(event.data)?.object)
-  // safe because only names of READERS are looked up in it
+  // safe because only names in READERS are looked up
   const reader = Object.hasOwn(READERS, type) ? READERS[type as keyof typeof READERS] : undefined
   return {
     id,

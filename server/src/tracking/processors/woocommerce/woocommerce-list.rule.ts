@@ -11,7 +11,7 @@ const FIELDS =
   'date_created_gmt,date_modified_gmt,date_paid_gmt'
 
 /**
- * Lists a store's orders: payments by the creation time of their order, and refunded totals by the order's last change,
+ * Lists a store's orders: payments by their order's creation time, and refunded totals by the order's last change,
  * which is never earlier than its newest refund. The API is on the store's own server, so the merchant enters its URL.
  */
 export function createWooCommerceList(readers: { payment: Reader; refund: Reader }): ProcessorList {
@@ -34,7 +34,7 @@ export function createWooCommerceList(readers: { payment: Reader; refund: Reader
   }
 }
 
-/** The time that selects orders: the prefix of its filters, and its field. */
+/** The timestamp that selects orders: its filters' prefix, and its field. */
 interface SelectingTime {
   prefix: string
   field: string
@@ -45,7 +45,7 @@ function collection(name: string, read: Reader, { prefix, field }: SelectingTime
     name,
     path({ from, before, place = '1' }) {
       const query = new URLSearchParams({
-        // Both are excluded. Times are in seconds.
+        // Both ends are exclusive. Times are in seconds.
         [`${prefix}after`]: withoutOffset(new Date(from.getTime() - 1000)),
         [`${prefix}before`]: withoutOffset(before),
         dates_are_gmt: 'true',
@@ -80,7 +80,7 @@ function collection(name: string, read: Reader, { prefix, field }: SelectingTime
 
 const ORDERS = '/wp-json/wc/v3/orders'
 
-/** WordPress converts a time with an offset to the store's time zone, even if dates are stated to be in UTC. */
+/** WordPress converts a time with an offset to the store's time zone, even if the dates are marked as UTC. */
 function withoutOffset(instant: Date): string {
   return instant.toISOString().slice(0, 19)
 }
@@ -90,7 +90,7 @@ export function parseUtc(value: unknown): Date | undefined {
   return instantOf(typeof value === 'string' ? `${value}Z` : undefined)
 }
 
-/** Returns the URL of a store without its trailing slash. WordPress may be in a folder of the site. */
+/** Returns a store's URL without its trailing slash. WordPress may be in a folder on the site. */
 function readStoreUrl(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined
   const { protocol, origin, pathname, search, hash, username, password } = new URL(text)

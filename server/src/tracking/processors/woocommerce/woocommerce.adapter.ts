@@ -34,7 +34,7 @@ export function createWooCommerce(): Processor {
   }
 }
 
-/** Verifies the Base64 HMAC of the body. It contains no time, so a replay is only found by the event's ID. */
+/** Verifies the Base64 HMAC of the body. It has no timestamp, so a replay can be detected only by the event's ID. */
 function isAuthentic({ raw, headers }: ProcessorDelivery, secret: string): boolean {
   const signature = headers[SIGNATURE]
   return typeof signature === 'string' && isBase64Signature(hmacSha256(secret, [raw]), signature)
@@ -67,13 +67,13 @@ const metadataOf = (order: Json) => fieldsOfPairs(order.meta_data, 'key')
 
 type Reader = (order: Json) => ProcessorChange | 'nothing' | undefined
 
-/** Converts an order: to a payment once it is paid, and to the total refunded once something is. */
+/** Converts an order: to a payment once it is paid, and to the total refunded once anything is refunded. */
 function readOrder(order: Json): ReturnType<Reader> {
   const refund = readRefund(order)
   return refund === 'nothing' ? readPayment(order) : refund
 }
 
-/** Converts the total refunded of a paid order. A canceled order that was paid is fully refunded. */
+/** Converts a paid order's total refunded. A canceled order that was paid counts as fully refunded. */
 function readRefund(order: Json): ReturnType<Reader> {
   if (order.date_paid_gmt === null) return 'nothing'
   if (parseUtc(order.date_paid_gmt) === undefined) return undefined
@@ -97,7 +97,7 @@ function readPayment(order: Json): ReturnType<Reader> {
   const currency = currencyOf(order.currency)
   const total = minorUnitsOf(order.total, currency)
   const metadata = metadataOf(order)
-  // Orders of guests have the customer 0.
+  // Guest orders have the customer 0.
   const customer = order.customer_id === 0 ? undefined : order.customer_id
   const renewed = wooCommerceId('subscription', metadata._subscription_renewal)
   const buyer = {
