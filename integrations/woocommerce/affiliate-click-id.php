@@ -15,7 +15,7 @@
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Stores the click ID of the cookie in an order that WooCommerce is about to save. Orders that weren't placed by a
+ * Stores the click ID from the cookie in an order that WooCommerce is about to save. Orders that weren't placed by a
  * visitor, such as renewals and orders created by staff, don't run these hooks.
  *
  * @param WC_Order $order

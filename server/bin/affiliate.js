@@ -16,7 +16,7 @@ if (process.argv[2] === 'serve') {
 
 const bundle = await upToDateBundle().catch((error) => {
   process.stderr.write(
-    `affiliate runs from its source, which takes longer: it could not be bundled.\n${error}\n`,
+    `affiliate is running directly from source, which is slower, because it could not be bundled.\n${error}\n`,
   )
 })
 if (bundle === undefined) await (await import('./typescript.js')).importTypescript()

@@ -15,8 +15,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
  * Bundles `affiliate` with the packages it imports, which starts in a fraction of the time that the sources need and uses
  * less memory:
  * - `affiliate.mjs` defines the commands.
- * - `serve.mjs` is the whole service. It runs for months, and reads this one file at the start, so it stays on its version
- * when files change.
+ * - `serve.mjs` is the whole service. It runs for months, and reads this one file at startup, so it stays on its
+ * version when files change.
  * - The other files are what the other commands import when they run.
  *
  * The folder of a bundle is named by the hash of all sources and packages, so a bundle is never stale.
@@ -25,10 +25,10 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const BUNDLES = fileURLToPath(new URL('../dist/bundle/', import.meta.url))
 const NAME = 'affiliate.mjs'
 
-/** Metadata of the sources, and the hash they had. Outside the folder of bundles, which has one folder per version. */
+/** The sources' metadata and hash. Stored outside the bundle folder, which has one folder per version. */
 const STAMP = fileURLToPath(new URL('../dist/bundle.stamp', import.meta.url))
 
-/** The inputs of a bundle. npm writes the last file after each installation; it lists the installed versions. */
+/** A bundle's inputs. npm writes the last file after each installation; it lists the installed versions. */
 const SOURCES = [
   'server/src',
   'server/messages',
@@ -47,7 +47,7 @@ const NOT_BUNDLED = ['@electric-sql/pglite', 'pg-native', 'playwright-core']
 const KEEP_OLD_MS = 60 * 60 * 1000
 
 /**
- * Creates the bundle of the current sources if it doesn't exist.
+ * Creates the bundle for the current sources if it doesn't exist.
  * @returns {Promise<string>} its URL
  */
 export async function upToDateBundle() {
@@ -64,8 +64,8 @@ export async function upToDateBundle() {
 /** @typedef {{ path: string, stats: import('node:fs').Stats }} SourceFile */
 
 /**
- * Returns the metadata of the sources. Reading 1,100 files takes longer than some commands, so the hash is only computed
- * if this has changed. The change time can't be set, so a copied, replaced or edited file has a new one.
+ * Returns the sources' metadata. Reading 1,100 files takes longer than some commands, so the hash is only computed if
+ * this has changed. The change time can't be set, so a copied, replaced or edited file has a new one.
  * @param {SourceFile[]} files
  * @returns {string | undefined} undefined if a file is so new that it may change again within the same change time
  */
@@ -228,7 +228,7 @@ const withoutYaml = {
   },
 }
 
-/** Changes to files of packages, with the text that they replace. */
+/** Changes to package files, with the text that they replace. */
 const PACKAGE_CHANGES = [
   // Looking for Cloudflare's `Response` loads Node's HTTP client with its WebAssembly.
   { file: /[/\\]pg[/\\]lib[/\\]stream\.js$/, from: "typeof Response === 'function'", to: 'false' },
@@ -263,9 +263,9 @@ const changedPackages = {
 }
 
 /**
- * Leaves `import()` of our files to other files of the bundle. These have their own copies of modules, so only errors that
- * `isStartError` recognizes and plain values may be passed between them.
- * @param {Map<string, string>} imported receives the path of each import by the name of its file
+ * Leaves `import()` of our files to the bundle's other files. These have their own copies of modules, so only errors
+ * that `isStartError` recognizes and plain values may be passed between them.
+ * @param {Map<string, string>} imported receives the path of each import by its file name
  * @returns {import('esbuild').Plugin}
  */
 const importsInOtherFiles = (imported) => ({

@@ -1,6 +1,6 @@
 /**
- * Enables imports of TypeScript in this process. Disables the cache of tsx, which is in the system's temporary folder:
- * any user of the machine could place code there that tsx would run.
+ * Enables TypeScript imports in this process. Disables tsx's cache, which is in the system's temporary folder: any user
+ * on the machine could place code there that tsx would run.
  * @returns a function that disables the imports again
  */
 export async function importTypescript() {

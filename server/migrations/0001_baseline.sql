@@ -147,15 +147,15 @@ create table programs (
   site_url text,
   -- The program's own domain for redirect links, also in `redirect_domains`.
   redirect_domain text,
-  -- The number of months after which clicks are deleted; statistics keep their counts. Null uses the installation’s
+  -- The number of months after which clicks are deleted; statistics keep their counts. Null uses the installation's
   -- setting.
   click_retention_months integer,
   -- A sandbox has its own clock, ahead of the real one by `clock_ahead_ms`. Triggers keep `sandbox` from changing and
   -- the clock from going back.
   sandbox boolean not null default false,
   clock_ahead_ms bigint not null default 0,
-  -- The first local day whose events may still have the day of the previous time zone; null if all are current. Days
-  -- are recomputed in order, in batches, each of which advances it.
+  -- The first local day whose events may still have the previous time zone's day; null if all are current. Days are
+  -- recomputed in order, in batches, each of which advances it.
   days_due_from date,
   -- The base of percentages. The program's setting applies to new policies; each version of a policy keeps its own, so
   -- a commission keeps the base it was created with.
@@ -228,8 +228,7 @@ create index partners_of_address on partners (email);
 create index partners_words on partners using gin (to_tsvector('simple'::regconfig,
   translate(name || ' ' || email, '@._-+/:&<>', '          '))) with (fastupdate = off);
 
--- Partner groups can have their own commission policies. A sale uses the group of its partner at the time of the
--- decision.
+-- Partner groups can have their own commission policies. A sale uses its partner's group at the time of the decision.
 create table partner_groups (
   program_id bigint not null,
   id bigint generated always as identity,
@@ -299,10 +298,10 @@ create table link_codes (
   foreign key (program_id, link_id) references links(program_id, id)
 );
 
--- Codes are unique, ignoring case. The index also finds a code if a visitor's URL has another case.
+-- Codes are unique, ignoring case. The index also finds a code if a visitor's URL has a different case.
 create unique index link_codes_without_case on link_codes (lower(code collate "C"));
 
--- A policy change is a new row and sets `superseded_at` of the previous one; commissions keep their row. `product_id`
+-- A policy change is a new row and sets `superseded_at` on the previous one; commissions keep their row. `product_id`
 -- null is the program's default, `hold_days` null the program's setting.
 create table commission_policies (
   program_id bigint not null,
@@ -353,8 +352,8 @@ create table click_events (
   page_id integer,
   referrer_id integer,
   device_id integer,
-  -- The local day of the event, as computed by the application. Statistics are rebuilt from it, so that different
-  -- time zone databases never disagree. Null for a test click.
+  -- The event's local day, as computed by the application. Statistics are rebuilt from it, so that different time zone
+  -- databases never disagree. Null for a test click.
   day date,
   screen_width smallint,
   screen_height smallint,
@@ -370,7 +369,7 @@ create table click_events (
   -- The visitor's consent, as sent with the click.
   consent text,
   additional_data jsonb,
-  -- When a page first reported the test link of this test click. Not in `additional_data`, which anyone can send.
+  -- When a page first reported this test click's test link. Not in `additional_data`, which anyone can send.
   seen_at timestamptz,
   primary key (program_id, received_at, click_uuid),
   constraint click_events_capture_method_check check (capture_method >= 1 and capture_method <= 2),
@@ -459,7 +458,7 @@ create index customers_click on customers (program_id, click_uuid, created_at, i
 create index customers_continued on customers (program_id, continued_by) where continued_by is not null;
 create index customers_email on customers (program_id, email_hash, created_at, id) where email_hash is not null;
 create index customers_first_purchase on customers (program_id, first_purchase_at) where first_purchase_at is not null;
--- Finds customers by a prefix of their key, and those of a partner, newest first.
+-- Finds customers by a prefix of their key, and a partner's customers, newest first.
 create unique index customers_key on customers (program_id, customer_key text_pattern_ops);
 create index customers_newest on customers (program_id, created_at, id);
 create index customers_partner_newest on customers (program_id, partner_id, created_at, id);
@@ -482,14 +481,14 @@ create table lead_events (
   additional_data jsonb,
   commission_cents bigint,
   commission_currency text,
-  -- As sent, with the coupon code it matched, and what the code did on which facts, named as in docs/explain.md.
+  -- As sent, with the coupon code it matched, and what the code did, based on which facts, named as in docs/explain.md.
   coupon_code text,
   coupon_id bigint,
   decision_facts jsonb,
   -- The visit according to the merchant's server: the browser's name, and host and path of the page.
   browser text,
   landing_page text,
-  -- What a test lead named, to check the integration: the click, and the pseudonym of the customer.
+  -- What a test lead named, to check the integration: the click, and the customer's pseudonym.
   test_facts jsonb,
   primary key (program_id, id),
   unique (program_id, customer_id),
@@ -542,7 +541,7 @@ create table sale_events (
   -- How the sale was decided: the outcome, the policy that paid or would have paid, and the facts, named as in
   -- docs/explain.md. Null for a test sale. `stats verify` compares the outcome with the commission.
   decision_code text,
-  -- No foreign key: policies are never deleted, and the commission of the sale references its policy.
+  -- No foreign key: policies are never deleted, and the sale's commission references its policy.
   policy_id bigint,
   decision_facts jsonb,
   erased_at timestamptz,
@@ -584,7 +583,7 @@ create index sale_events_customer_newest on sale_events (program_id, customer_id
 create index sale_events_any_coupon on sale_events (program_id, received_at, id) where coupon_id is not null;
 -- The sales that carried a coupon code, newest first.
 create index sale_events_coupon on sale_events (program_id, coupon_id, received_at, id) where coupon_id is not null;
--- Filters of the list of events: refunded sales, and sales without a commission.
+-- Filters for the event list: refunded sales, and sales without a commission.
 create index sale_events_refunded on sale_events (program_id, is_test, received_at, id) where refunded_cents > 0;
 create index sale_events_no_commission on sale_events (program_id, is_test, received_at, id)
   where decision_code in ('no_policy', 'policy_ended');
@@ -597,7 +596,7 @@ create index sale_events_provider_payment on sale_events (program_id, provider_p
   where (provider_payment_id <> transaction_id and (not is_test));
 create index sale_events_reported on sale_events (program_id, reported_at) where not is_test;
 -- Finds sales by a prefix of their transaction_id. The unique key compares bytes, so it supports prefixes under any
--- collation of the database.
+-- database collation.
 create unique index sale_events_transaction on sale_events (program_id, is_test, transaction_id text_pattern_ops);
 
 -- `manual`: commissions marked as paid by the team; their payouts are created as paid.
@@ -733,7 +732,7 @@ create table commissions (
 create index commissions_customer on commissions (program_id, customer_id, created_at, id);
 -- The approval job finds pending commissions whose hold period has ended.
 create index commissions_due on commissions (program_id, hold_until) where status = 'pending';
--- Finds when the next commission of a partner is due.
+-- Finds when a partner's next commission is due.
 create index commissions_due_partner on commissions (program_id, partner_id, currency, hold_until)
   where status = 'pending';
 create index commissions_held on commissions (program_id, created_at, id) where hold_reason is not null;
@@ -775,8 +774,8 @@ create table platform_fees (
 create index platform_fees_due on platform_fees (program_id, created_at, id)
   where ((amount_cents - reversed_cents) <> invoiced_cents);
 
--- One row per program, local day, currency and shard, written in the transaction of the event. Counts without money
--- have ISO 4217's code for "no currency", XXX. Sums are numeric, so they never overflow.
+-- One row per program, local day, currency and shard, written in the event's transaction. Counts without money have ISO
+-- 4217's code for "no currency", XXX. Sums are numeric, so they never overflow.
 create table daily_stats (
   program_id bigint not null,
   day date not null,
@@ -832,7 +831,7 @@ create index refund_events_sale on refund_events (program_id, sale_id, kind, ref
 create unique index refund_events_once on refund_events (program_id, sale_id, kind, refund_id)
   where kind <> 'refund' or withdrawn_at is null;
 
--- Every change of a commission: who, when, from, to, why. Amounts are the remaining ones before and after.
+-- Every change to a commission: who, when, from, to, why. Amounts are the remaining ones before and after.
 create table commission_changes (
   program_id bigint not null,
   id bigint generated always as identity,
@@ -845,7 +844,7 @@ create table commission_changes (
   actor_user_id text,
   reason text not null,
   changed_at timestamptz not null,
-  -- The change of the commission's total because its sale was adjusted. The rest of the change was reversed or
+  -- The change to the commission's total because its sale was adjusted. The rest of the change was reversed or
   -- restored.
   adjusted_cents bigint not null default 0,
   -- The hold that an approval ended; such an approval can't be withdrawn.
@@ -862,7 +861,7 @@ create index commission_changes_commission on commission_changes (program_id, co
 create index commission_changes_reversed on commission_changes (program_id, changed_at, id)
   where to_amount_cents < from_amount_cents;
 
--- Webhook endpoints of a merchant. The secrets are encrypted with a key derived from APP_SECRET; the previous one also
+-- A merchant's webhook endpoints. The secrets are encrypted with a key derived from APP_SECRET; the previous one also
 -- signs until its expiry.
 create table webhook_endpoints (
   program_id bigint not null,
@@ -890,7 +889,7 @@ create table webhook_endpoints (
 
 create index webhook_endpoints_listening on webhook_endpoints (listening_until) where kind = 'listener';
 
--- Events to deliver, written in the transaction of the change, only for programs with a matching subscription.
+-- Events to deliver, written in the change's transaction, only for programs with a matching subscription.
 create table outbox_events (
   program_id bigint not null,
   id bigint generated always as identity,
@@ -936,7 +935,7 @@ create table processor_accounts (
   constraint processor_accounts_connected_by_check check (connected_by in ('oauth', 'manual'))
 );
 
--- Each event of a processor once: a redelivery waits for this row and then finds it.
+-- Stores each processor event once: a redelivery waits for this row and then finds it.
 create table processor_events (
   program_id bigint not null,
   processor text not null,
@@ -985,7 +984,7 @@ create table processor_payments (
   decided_by text,
   created_at timestamptz not null,
   was_unattributed boolean not null generated always as (reason is not null) stored,
-  -- The part of the payment's sale that the processor has reported as refunded, in cents of the sale. A paid invoice or
+  -- The part of the payment's sale that the processor has reported as refunded, in the sale's cents. A paid invoice or
   -- order is one payment with the id `bill_id`, even if its payment intent or charge also paid others. `amount_from` is
   -- the event with the amount: a checkout has the price, an invoice the amount that the customer paid.
   refunded_cents bigint,
@@ -997,7 +996,7 @@ create table processor_payments (
   erased_at timestamptz,
   -- A generic reference that the merchant sent with a payment. It can only match an existing customer by key.
   reference_key text,
-  -- The coupon code of the checkout, as reported.
+  -- The checkout's coupon code, as reported.
   coupon_code text,
   -- The time since which a completed checkout waits for its money; null if it is paid or not known to be complete.
   unpaid_since timestamptz,
@@ -1033,7 +1032,7 @@ create index processor_payments_unlinked on processor_payments (program_id, crea
   and (not is_linked) and sale_id is not null);
 create index processor_payments_unpaid on processor_payments (program_id, unpaid_since) where unpaid_since is not null;
 
--- The ids of a payment: its checkout session, invoice, payment intent, charge.
+-- A payment's ids: its checkout session, invoice, payment intent, charge.
 create table payment_references (
   program_id bigint not null,
   reference text not null,
@@ -1049,7 +1048,7 @@ create table payment_references (
 create index payment_references_payment on payment_references (program_id, payment_id);
 
 -- Refunds and disputes as reported by the processor; without `applied_at` they wait for the sale. A refund's amount is
--- the total refunded of its charge so far; a payment in parts has several charges.
+-- the total refunded for its charge so far; a payment in parts has several charges.
 create table processor_refunds (
   program_id bigint not null,
   id bigint generated always as identity,
@@ -1091,7 +1090,8 @@ create table payout_items (
 create index payout_items_commission on payout_items (program_id, commission_id);
 create index payout_items_newest on payout_items (program_id, payout_id, earned_at, commission_id);
 
--- `month` is the first day of the month; `period_to` is the first instant after it. Names are those of the time.
+-- `month` is the first day of the month; `period_to` is the first instant after it. Names are as they were at that
+-- time.
 create table invoices (
   program_id bigint not null,
   id bigint generated always as identity,
@@ -1137,7 +1137,7 @@ create unique index invoices_month on invoices (program_id, month) where kind = 
 create index invoices_newest on invoices (program_id, issued_at, id);
 
 -- A line adds a fee to an invoice or, as a credit, subtracts it. `charged_at` is when the fee was created; a credit has
--- no rate, because it uses that of its fee's line.
+-- no rate, because it uses the rate of its fee's line.
 create table invoice_lines (
   program_id bigint not null,
   invoice_id bigint not null,
@@ -1204,7 +1204,7 @@ create index webhook_deliveries_failed on webhook_deliveries (program_id, endpoi
 create index webhook_deliveries_newest on webhook_deliveries (program_id, endpoint_id, created_at, id);
 create index webhook_deliveries_old on webhook_deliveries (program_id, created_at);
 
--- The second factor of an account. better-auth owns the rows; secret and codes are encrypted with APP_SECRET.
+-- An account's second factor. better-auth owns the rows; secret and codes are encrypted with APP_SECRET.
 create table two_factors (
   id text not null,
   user_id text not null,
@@ -1281,7 +1281,7 @@ create index events_for_review_open on events_for_review (program_id, created_at
 create index events_for_review_refund on events_for_review (program_id, refund_event_id)
   where refund_event_id is not null;
 
--- The program that had an account at a time: events from that time belong to it.
+-- The program that had an account at a given time: events from that time belong to it.
 create table processor_connections (
   program_id bigint not null,
   processor text not null,
@@ -1294,7 +1294,7 @@ create table processor_connections (
 
 create index processor_connections_account on processor_connections (processor, account_id, connected_at);
 
--- The customer of a subscription or of a processor customer, known from a free checkout before the first payment.
+-- The customer behind a subscription or processor customer, known from a free checkout before the first payment.
 create table processor_customers (
   program_id bigint not null,
   reference text not null,
@@ -1384,7 +1384,7 @@ create index reconciliation_items_open on reconciliation_items (program_id, reco
 create index reconciliation_items_unattributed on reconciliation_items (program_id, reconciliation_id, occurred_at, id)
   where state = 'unattributed';
 
--- Clicks on the links of partners pending approval. They are not events; the team sees how many were lost.
+-- Clicks on the links of partners whose approval is pending. They are not events; the team sees how many were lost.
 create table uncounted_clicks (
   program_id bigint not null,
   partner_id bigint not null,
@@ -1523,9 +1523,9 @@ create table management_keys (
 
 create index management_keys_newest on management_keys (workspace_id, created_at, id);
 
--- Responses of requests with an Idempotency-Key, stored for a day and written in the transaction of the change, so
--- neither exists without the other. The program is 0 if the request names none. The response is encrypted, because some
--- contain a secret that is shown once.
+-- Responses to requests with an Idempotency-Key, stored for a day and written in the change's transaction, so neither
+-- exists without the other. The program is 0 if the request names none. The response is encrypted, because some contain
+-- a secret that is shown once.
 create table idempotent_responses (
   program_id bigint not null,
   actor text not null,
@@ -1555,7 +1555,7 @@ create table erased_signups (
   foreign key (program_id) references programs(id)
 );
 
--- The number of live clicks of a partner's link in 15 minutes from `slot`, so that statistics still count deleted
+-- The number of live clicks on a partner's link in the 15 minutes from `slot`, so that statistics still count deleted
 -- clicks: the days of every time zone begin at such an instant. Written when the clicks are deleted.
 create table archived_clicks (
   program_id bigint not null,
@@ -1572,8 +1572,8 @@ create table archived_clicks (
 -- Finds the archived clicks of one partner and the invitations of one address without scanning others.
 create index archived_clicks_partner on archived_clicks (program_id, partner_id, slot);
 
--- The archiving state of a program's clicks of a month. Clicks that arrive after their month was archived form its next
--- part.
+-- The archiving state of a program's clicks for a month. Clicks that arrive after their month was archived form its
+-- next part.
 create table click_archives (
   program_id bigint not null,
   -- The first day of the month, in UTC.
@@ -1585,7 +1585,7 @@ create table click_archives (
   manifest_sha256 text,
   clicks bigint not null,
   test_clicks bigint not null,
-  -- The sum of the hashes of the click ids, to check whether the remaining clicks are those in the archive.
+  -- The sum of the click id hashes, to check whether the remaining clicks are those in the archive.
   keys_hash numeric not null,
   latest_test_id bigint,
   latest_test_at timestamptz,
@@ -1615,8 +1615,8 @@ create table purged_events_for_review (
     'another_program', 'possible_duplicate_refund'))
 );
 
--- The currencies that the installation was ever started with. The list only grows; reading it on start avoids scanning
--- all sales.
+-- The currencies that the installation was ever started with. The list only grows; reading it at startup avoids
+-- scanning all sales.
 create table currencies (
   code text not null,
   primary key (code),
@@ -1645,7 +1645,7 @@ create table rejected_requests (
   -- The decision and its facts, named as in docs/explain.md. Null if the request was rejected earlier.
   decision_code text,
   decision_facts jsonb,
-  -- The API key of the request; null without a valid one.
+  -- The request's API key; null without a valid one.
   key_id bigint,
   is_authenticated boolean not null,
   request_id text not null,
@@ -1706,8 +1706,8 @@ create table share_links (
 create index share_links_ended on share_links (expires_at);
 create unique index share_links_token on share_links (program_id, token_hash);
 
--- The daily statistics by link: the counts of daily_stats, without new partners, for each link. Link 0 has those of
--- customers whom a coupon code or the team attributed.
+-- The daily statistics by link: the counts of daily_stats, without new partners, for each link. Link 0 has the counts
+-- for customers whom a coupon code or the team attributed.
 create table daily_link_stats (
   program_id bigint not null,
   day date not null,
@@ -1729,8 +1729,8 @@ create table daily_link_stats (
 -- Days of a program, and of some of its partners, that are not yet rolled up: few rows compared to those that are.
 create index daily_link_stats_not_rolled_up on daily_link_stats (program_id, partner_id, day) where shard < 32;
 
--- The process that runs an exclusive job, and the end of its lease by the clock of the database. A process that ends
--- stops renewing its row, and another one takes over after it has expired.
+-- The process that runs an exclusive job, and the end of its lease by the database's clock. A process that ends stops
+-- renewing its row, and another one takes over after it has expired.
 create table leases (
   name text not null,
   holder uuid not null,
@@ -1738,8 +1738,8 @@ create table leases (
   primary key (name)
 );
 
--- Emails are written in the transaction of the change they report and sent afterwards, once per cause and recipient.
--- They are few, so they are local to the coordinator of a cluster, where one query finds the due ones.
+-- Emails are written in the change's transaction they report and sent afterwards, once per cause and recipient. They
+-- are few, so they are local to the coordinator of a cluster, where one query finds the due ones.
 create table mails (
   id bigint generated always as identity,
   kind text not null,
@@ -1750,7 +1750,7 @@ create table mails (
   -- The program whose log lists it; null for emails about an account.
   workspace_id text,
   program_id bigint,
-  -- The data of its text. A secret is encrypted and deleted once the email is sent or has expired.
+  -- The data for its text. A secret is encrypted and deleted once the email is sent or has expired.
   data jsonb not null,
   secret text,
   state text not null default 'pending',
@@ -1806,7 +1806,7 @@ create table mail_hours (
   primary key (recipient, hour)
 );
 
--- Recipients who unsubscribed from one kind of email of a program.
+-- Recipients who unsubscribed from one kind of a program's emails.
 create table mail_opt_outs (
   program_id bigint not null,
   recipient text not null,
@@ -1864,7 +1864,7 @@ create table program_logos (
   constraint program_logos_bytes_check check (octet_length(bytes) <= 65536)
 );
 
--- The onboarding settings of a program: who can join, the text of the page, its questions and its terms.
+-- A program's onboarding settings: who can join, and the page's text, questions and terms.
 create table join_pages (
   program_id bigint not null,
   mode text not null,
@@ -1938,7 +1938,7 @@ create table application_steps (
   application_id bigint not null,
   step integer not null,
   kind text not null,
-  -- A member of the team, or a management key; null for the applicant or an automatic decision.
+  -- A team member, or a management key; null for the applicant or an automatic decision.
   actor_id text,
   message text,
   answers jsonb,
@@ -2040,7 +2040,7 @@ create table partner_sessions (
 create index partner_sessions_account on partner_sessions (account_id);
 create index partner_sessions_ended on partner_sessions (expires_at);
 
--- The amounts that a partner earned, lost and was paid in a month of the program's time zone, in one currency. Written
+-- The amounts that a partner earned, lost and was paid in a month in the program's time zone, in one currency. Written
 -- once after the month has ended and never changed. Later changes belong to a later month.
 create table partner_statements (
   program_id bigint not null,
@@ -2067,7 +2067,7 @@ create table partner_statements (
   constraint partner_statements_month_check check (month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$')
 );
 
--- The change of one commission in the month: the amounts earned, reversed (less restored) and paid.
+-- One commission's change in the month: the amounts earned, reversed (less restored) and paid.
 create table partner_statement_lines (
   program_id bigint not null,
   partner_id bigint not null,
@@ -2087,7 +2087,7 @@ create table partner_statement_lines (
 
 create index partner_statement_lines_commission on partner_statement_lines (program_id, commission_id);
 
--- The months of a program with all their statements. They are closed in order.
+-- A program's months whose statements have all been written. They are closed in order.
 create table partner_statement_months (
   program_id bigint not null,
   month text not null,
@@ -2097,10 +2097,10 @@ create table partner_statement_months (
   constraint partner_statement_months_month_check check (month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$')
 );
 
--- Roll-ups of daily_link_stats for periods of 8 and 64 days: a report of a year reads some twenty rows of each link
--- instead of 365. A roll-up is always the sum of its days' rows in the roll-up shard (32; statistics/stat-shards.ts),
--- updated in the same transaction. Later counts are in other shards and added when reading. Periods are aligned to
--- 1970-01-01. There is no foreign key, as in daily_link_stats.
+-- Roll-ups of daily_link_stats for periods of 8 and 64 days: a yearly report reads some twenty rows per link instead of
+-- 365. A roll-up is always the sum of its days' rows in the roll-up shard (32; statistics/stat-shards.ts), updated in
+-- the same transaction. Later counts are in other shards and added when reading. Periods are aligned to 1970-01-01.
+-- There is no foreign key, as in daily_link_stats.
 create table link_stat_rollups (
   program_id bigint not null,
   days smallint not null,
@@ -2121,8 +2121,8 @@ create table link_stat_rollups (
 );
 
 -- Live clicks by the values of their dimensions, for days in UTC and for periods of 8 and 64 of them (aligned to
--- 1970-01-01), so that a breakdown of a year reads few rows. Written once, after a day has ended, and unaffected by
--- the deletion of old clicks; only the erasure of a person changes it.
+-- 1970-01-01), so that a yearly breakdown reads few rows. Written once, after a day has ended, and unaffected by the
+-- deletion of old clicks; only the erasure of a person changes it.
 create table click_value_rollups (
   program_id bigint not null,
   dimension text not null,
@@ -2130,7 +2130,7 @@ create table click_value_rollups (
   first_day date not null,
   -- Only for `subId`, whose values are the partner's own.
   partner_id bigint,
-  -- Null for clicks without a value. An empty value stands for all but the most frequent values of a day.
+  -- Null for clicks without a value. An empty value stands for all but a day's most frequent values.
   value text,
   clicks bigint not null,
   unique nulls not distinct (program_id, days, first_day, dimension, partner_id, value),
@@ -2240,7 +2240,7 @@ create table customer_sum_entries (
   constraint customer_sum_entries_status_check check (status in ('provisional', 'lead', 'conversion'))
 );
 
--- The payout settings of a program. The account it pays from is encrypted with a key derived from APP_SECRET.
+-- A program's payout settings. The account it pays from is encrypted with a key derived from APP_SECRET.
 create table payout_settings (
   program_id bigint not null,
   debtor text,
@@ -2274,7 +2274,7 @@ create table installation (
   constraint installation_secret_fingerprint_check check (secret_fingerprint ~ '^[0-9a-f]{32}$')
 );
 
--- The groups of a partner over time, to explain past sales. `seq` defines the order, not time.
+-- A partner's groups over time, to explain past sales. `seq` defines the order, not time.
 create table partner_group_changes (
   program_id bigint not null,
   partner_id bigint not null,
@@ -2291,7 +2291,7 @@ create table partner_group_changes (
 create table partner_mail_items (
   program_id bigint not null,
   kind text not null,
-  -- The id of a partner, of a commission, or of a change of a commission.
+  -- The id of a partner, a commission, or a change to a commission.
   item_id bigint not null,
   notified_at timestamptz not null,
   primary key (program_id, kind, item_id),
@@ -2316,7 +2316,7 @@ create table claims (
   sale_id bigint,
   -- The program's reply to the partner.
   message text,
-  -- A member of the team, or a management key.
+  -- A team member, or a management key.
   decided_by text,
   created_at timestamptz not null,
   -- When it was decided or withdrawn.
@@ -2343,9 +2343,9 @@ create index claims_partner on claims (program_id, partner_id, created_at, id);
 -- Lists the claims with a status, and counts the open ones for the navigation.
 create index claims_state on claims (program_id, state, created_at, id);
 
--- Access to one partner's portal in one program without the partner's own session: impersonation by a member of the
--- team, read-only (`view`), or a frame in the program's own pages (`embed`). It begins with a ticket that works once,
--- for a minute; the bearer token is stored as its hash.
+-- Access to one partner's portal in one program without the partner's own session: impersonation by a team member,
+-- read-only (`view`), or a frame in the program's own pages (`embed`). It begins with a ticket that works once, for a
+-- minute; the bearer token is stored as its hash.
 create table delegated_sessions (
   id bigint generated always as identity,
   kind text not null,
@@ -2379,7 +2379,7 @@ create index delegated_sessions_user on delegated_sessions (workspace_id, user_i
 create table portal_settings (
   program_id bigint not null,
   embed_origins text[] not null default '{}'::text[],
-  -- Null: the maximum of the service.
+  -- Null: the service's maximum.
   own_links integer,
   updated_at timestamptz not null,
   -- For partners and applicants who haven't chosen one.
@@ -2441,12 +2441,12 @@ create table partner_passkey_challenges (
 create index partner_passkey_challenges_ended on partner_passkey_challenges (expires_at);
 create index partner_passkey_challenges_session on partner_passkey_challenges (session_id);
 
--- Internal notes of the team about a partner.
+-- The team's internal notes about a partner.
 create table partner_notes (
   program_id bigint not null,
   id bigint generated always as identity,
   partner_id bigint not null,
-  -- A member of the team, or a management key.
+  -- A team member, or a management key.
   author_id text not null,
   text text not null,
   -- Increases with each edit: an edit names the version it is based on.
@@ -2489,7 +2489,7 @@ create table customer_attributions (
   previous_partner_id bigint,
   -- Null once the customer is erased.
   reason text,
-  -- A member of the team, or a management key; null if a coupon code attributed the customer.
+  -- A team member, or a management key; null if a coupon code attributed the customer.
   actor_id text,
   coupon_id bigint,
   attributed_at timestamptz not null,
@@ -2504,8 +2504,8 @@ create table customer_attributions (
 -- Counts the customers that a coupon code has attributed.
 create index customer_attributions_coupon on customer_attributions (program_id, coupon_id) where coupon_id is not null;
 
--- The click of an `event_id`: sent again within 24 hours, it counts once. `event_hash` is a hash of the link and the
--- `event_id`. A job deletes older rows.
+-- The click with an `event_id`, which counts once even if sent again within 24 hours. `event_hash` is a hash of the
+-- link and the `event_id`. A job deletes older rows.
 create table click_event_ids (
   program_id bigint not null,
   event_hash uuid not null,
@@ -2518,7 +2518,7 @@ create index click_event_ids_old on click_event_ids (received_at);
 
 -- Saves clicks of one program with their statistics, in one transaction and one round trip. Returns 'saved'; 'busy' if
 -- another transaction has locked the program; 'changed' if the facts of the decision have changed; 'repeated' if an
--- event_id already belongs to another click; or 'collided' if a dimension has the id of another one. Only 'saved' saves
+-- event_id already belongs to another click; or 'collided' if a dimension has another one's id. Only 'saved' saves
 -- clicks. p_ahead_ms is how far a sandbox's clock was ahead at the decision; null for other programs. p_links are the
 -- links at the decision, p_absent the unknown codes in lower case. p_events are the event_ids of counted clicks:
 -- `is_new` if the click is recorded, else it belongs to an earlier click.
@@ -2650,10 +2650,10 @@ $$;
 
 -- Saves decided sales of one program with their customers, commissions, fees, messages and statistics, in one
 -- transaction and one round trip. If the facts of the decision have changed, it raises a serialization failure, and the
--- sales are decided again: the time zone, the clock of a sandbox (p_ahead_ms; null for other programs), the number of
--- sales per customer. p_lock_wait limits the wait for a customer's row. `place` counts the sales from 1. Ids are
--- generated before any row is written, so each statement inserts the rows of all sales. Rows are inserted in the order
--- of their unique keys, so that batches never deadlock.
+-- sales are decided again: the time zone, a sandbox's clock (p_ahead_ms; null for other programs), the number of sales
+-- per customer. p_lock_wait limits the wait for a customer's row. `place` counts the sales from 1. Ids are generated
+-- before any row is written, so each statement inserts the rows of all sales. Rows are inserted in the order of their
+-- unique keys, so that batches never deadlock.
 create function save_sales(p_program_id bigint, p_ahead_ms bigint, p_time_zone text, p_shard smallint, p_sales jsonb,
   p_stats jsonb, p_lock_wait text)
 returns table (place integer, sale_id bigint, commission_id bigint) language plpgsql as $$
@@ -2680,7 +2680,7 @@ begin
     perform set_config('lock_timeout', p_lock_wait, true);
   end if;
 
-  -- Concurrent sales of one customer queue on the customer's row.
+  -- Concurrent sales for one customer queue on the customer's row.
   for one in
     select r.customer_id, r.sale_count, r.continued_by, r.received_at, r.reported_at, r.reported_day
     from jsonb_to_recordset(p_sales) as r (customer_id bigint, sale_count integer, continued_by bigint,
@@ -2854,8 +2854,8 @@ create function audit_shown(whole jsonb, columns text[], secrets text[], address
 $$;
 
 -- Writes changes by users and keys to the audit log, if the transaction setting `affiliate.acting` is set. Arguments:
--- the type of the target, its id column, columns to omit, secrets, and URLs. Resending an email is a change of its
--- workspace; the service itself makes all other changes of an email.
+-- the target's type and id column, columns to omit, secrets, and URLs. Resending an email is a change of its workspace;
+-- the service itself makes all other changes of an email.
 create function audit_change() returns trigger language plpgsql set timezone = 'UTC' as $$
 declare
   acting jsonb := current_setting('affiliate.acting')::jsonb;
@@ -2910,9 +2910,9 @@ begin
 end
 $$;
 
--- Adds the rows of a transition table to `commission_sum_entries`: the new rows with the factor 1, and the old ones with
--- -1. The condition of `payable` is that of the index `commissions_payable`. Entries are inserted one by one, because
--- Citus can't insert the result of a query on a transition table.
+-- Adds the rows of a transition table to `commission_sum_entries`: the new rows with the factor 1, and the old ones
+-- with -1. The condition for `payable` is the same as in the index `commissions_payable`. Entries are inserted one by
+-- one, because Citus can't insert the result of a query on a transition table.
 create function sum_commissions() returns trigger language plpgsql as $$
 declare
   factor integer := tg_argv[0];
@@ -3007,7 +3007,7 @@ create trigger audit after insert or update or delete on workspaces for each row
 create trigger audit after insert or update or delete on workspace_members for each row
   when (current_setting('affiliate.acting', true) <> '') execute function audit_change('member', 'user_id',
   '{id,created_at}', '{}', '{}');
--- The id of an invitation is its secret.
+-- An invitation's id is its secret.
 create trigger audit after insert or update or delete on workspace_invitations for each row
   when (current_setting('affiliate.acting', true) <> '') execute function audit_change('invitation', 'email',
   '{id,created_at}', '{}', '{}');
@@ -3070,8 +3070,8 @@ create trigger audit after update of status, hold_reason on commissions for each
 create trigger audit after insert or update or delete on refund_events for each row
   when (current_setting('affiliate.acting', true) <> '') execute function audit_change('refund', 'id',
   '{received_at}', '{}', '{}');
--- An erasure replaces the id of a refund and removes its reason. A dispute can get a new amount; it
--- or a refund is withdrawn once.
+-- An erasure replaces a refund's id and removes its reason. A dispute can get a new amount; it or a refund is withdrawn
+-- once.
 create trigger issued before update on refund_events for each row execute function refuse_issued_change('a refund',
   '{refund_id,reason,amount_cents,reported_cents,withdrawn_at}');
 create trigger issued_amount before update of amount_cents, reported_cents on refund_events for each row
@@ -3130,7 +3130,7 @@ create trigger audit after insert or update on webhook_deliveries for each row
   '{}', '{}');
 create trigger audit after update of resolved_at on events_for_review for each row when (current_setting('affiliate.acting',
   true) <> '') execute function audit_change('processor_event', 'id', '{created_at}', '{}', '{}');
--- Two triggers, because on a cluster the rows of a table are stored elsewhere than under its name.
+-- Two triggers, because on a cluster a table's rows aren't stored under its name.
 create trigger append_only before delete or update on audit_log for each statement
   execute function refuse_audit_log_change();
 create trigger append_only_truncate before truncate on audit_log for each statement

@@ -28,7 +28,7 @@ interface PackageFile {
 /**
  * Assembles the published package `affiliate-tracking`: the bundle, the files it reads, and the packages that aren't
  * bundled, in the same folders as in the repository.
- * @param dashboard the folder of the built dashboard
+ * @param dashboard the built dashboard's folder
  */
 export async function assemblePackage(folder: string, dashboard: string): Promise<void> {
   const bundle = join(folder, 'server/dist/bundle/packed')

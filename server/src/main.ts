@@ -95,7 +95,7 @@ export async function serve(
       app.log.warn('commands can’t reach this process: the data folder can’t contain a socket'),
     )
     const secretWatch = createSecretWatch((error) => {
-      app.log.fatal({ err: error }, 'the secret of the installation was replaced: exiting')
+      app.log.fatal({ err: error }, 'the installation’s secret was replaced: exiting')
       process.kill(process.pid, 'SIGTERM')
     })
     own.start([...app.getDecorator<readonly Job[]>('jobs'), deliverer.job, secretWatch])

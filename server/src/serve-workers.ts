@@ -81,7 +81,7 @@ async function shareConnections({ kysely }: Database, count: number): Promise<nu
   const each = Math.min(doctorLimits.postgresConnections, Math.floor(all / (count + 1)))
   if (each >= doctorLimits.minPostgresConnections) return each
   throw new StartError(
-    `The database accepts ${all} connections of this user, too few for ${count} processes. Lower WEB_CONCURRENCY, or ` +
+    `The database accepts ${all} connections from this user, too few for ${count} processes. Lower WEB_CONCURRENCY, or ` +
       'raise max_connections.',
   )
 }

@@ -5606,7 +5606,7 @@ export interface components {
         ClaimIdInPath: string;
         CommissionIdInPath: string;
         CouponIdInPath: string;
-        /** @description `meta.nextCursor` of the previous page. */
+        /** @description `meta.nextCursor` from the previous page. */
         CursorInQuery: string;
         CustomerKeyInQuery: string;
         /** @description Start of the period, with `dateTo`. Both override `period`. ISO 8601. A date means that whole day in the program's time zone. */

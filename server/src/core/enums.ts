@@ -25,7 +25,7 @@ export const COMMISSION_APPROVALS = ['automatic', 'review'] as const
 export const COUPON_PRECEDENCES = ['code', 'click', 'first_touch'] as const
 export type CouponPrecedence = (typeof COUPON_PRECEDENCES)[number]
 
-/** Why a coupon code attributes no customer. */
+/** Why a coupon code doesn't attribute the customer. */
 export const COUPON_PROBLEMS = [
   'unknown_code',
   'not_started',

@@ -1,4 +1,4 @@
-/** Limits of statistics. Each name ends with its unit. */
+/** Limits for statistics. Each name ends with its unit. */
 export const statisticsLimits = {
   linksRolledUpEveryMs: 60 * 60 * 1000,
   clickValuesRolledUpEveryMs: 60 * 60 * 1000,

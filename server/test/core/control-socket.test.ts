@@ -73,7 +73,7 @@ test('keeps an error’s message and code, and rejects a command or input from a
     'The running service does not support this command. Restart it with this version.',
   )
   await expect(callService(folder, echo, { chars: 1.5 })).rejects.toThrow(
-    'The running service has another version and does not support this input. Restart it with the version of this command.',
+    'The running service is a different version and does not support this input. Restart it with this command’s version.',
   )
 })
 
@@ -103,6 +103,6 @@ test('starts in a folder that cannot hold a socket, and commands report the reas
   const longFolder = join(folder, 'x'.repeat(120))
   expect((await serveCommands(longFolder)).end).toBeUndefined()
   await expect(callService(longFolder, echo, { chars: 1 })).rejects.toThrow(
-    'the path of the folder is longer than 95 bytes, too long for a socket',
+    'the folder’s path is longer than 95 bytes, too long for a socket',
   )
 })

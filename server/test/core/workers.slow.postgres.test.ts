@@ -65,7 +65,7 @@ function starting() {
     expect(rows).toEqual([{ twice: 0 }])
   })
 
-  test('the installed service runs from its sources without a build step', async () => {
+  test('the installed service runs directly from source without a build step', async () => {
     const { environment } = await createWorkerDatabase()
     const service = await startWorkers(environment, { command: BIN })
     expect(service.pids()).toHaveLength(2)
@@ -105,7 +105,7 @@ function starting() {
     const command = startCommand(['serve'], environment)
     expect(await command.ended).toBe(1)
     expect(command.output.stderr).toMatch(
-      /^The database accepts 5 connections of this user, too few for 2 processes/,
+      /^The database accepts 5 connections from this user, too few for 2 processes/,
     )
   })
 

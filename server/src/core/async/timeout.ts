@@ -20,7 +20,7 @@ export async function withTimeout<Result>(
   }
 }
 
-/** Whether the error was thrown by the timeout of `withTimeout`. */
+/** Whether the error was thrown by `withTimeout`'s timeout. */
 export function isTimeout(error: unknown): boolean {
   return error instanceof Error && error.name === 'TimeoutError'
 }

@@ -22,7 +22,7 @@ export function fingerprintOf(appSecret: string): string {
   return Buffer.from(hkdfSync('sha256', appSecret, '', 'affiliate backup v1 print', 16)).toString('hex')
 }
 
-/** Thrown if the secret of the process isn't the one the database depends on. */
+/** Thrown if the process's secret isn't the one the database depends on. */
 export class SecretError extends StartError {
   override name = 'SecretError'
   readonly code: 'another_secret' | 'missing_secret'
@@ -35,7 +35,7 @@ export class SecretError extends StartError {
 export interface SecretFacts {
   /** Fingerprint of the secret the database depends on; undefined if none has been used yet. */
   stored: string | undefined
-  /** The secret of this process. */
+  /** This process's secret. */
   configured: string | undefined
   /** Path of the secret file, if `APP_SECRET` is not set. */
   file: string | undefined

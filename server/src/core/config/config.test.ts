@@ -94,7 +94,7 @@ describe('readConfig', () => {
     })
   })
 
-  test('uses the development secret of the data folder only if APP_SECRET is missing', () => {
+  test('uses the development secret in the data folder only if APP_SECRET is missing', () => {
     const locations: unknown[] = []
     const keep = (settings: { dataDir: string; databaseUrl: string | undefined }) => {
       locations.push(settings)
@@ -120,7 +120,7 @@ describe('readConfig', () => {
     })
   })
 
-  test('uses the three currencies of the specification, or those in CURRENCIES', () => {
+  test('uses the specification’s three currencies, or those in CURRENCIES', () => {
     expect(read({}).currencies).toEqual(['USD', 'EUR', 'VND'])
     expect(read({ CURRENCIES: ' ' }).currencies).toEqual(['USD', 'EUR', 'VND'])
     const { currencies, expectedRates } = read({

@@ -34,7 +34,7 @@ export interface Config {
   managementKeyCallsPerMinute: number
   ipCallsPerMinute: number
   failedAuthenticationsPerMinute: number
-  /** Connection limits of a process: total, and per address that isn't a trusted proxy. */
+  /** Connection limits per process: total, and per address that isn't a trusted proxy. */
   connections: number
   connectionsPerAddress: number
   logLevel: LogLevel
@@ -48,9 +48,9 @@ export interface Config {
   platformFeeBps: number
   /** Issuer on invoices; defaults to the public URL. */
   issuer: { name: string | undefined; address: string | undefined; taxId: string | undefined }
-  /** Currencies of sales, commissions and fees (D9), in display order. */
+  /** Currencies for sales, commissions and fees (D9), in display order. */
   currencies: readonly Currency[]
-  /** Default retention of clicks in months; undefined keeps them forever. */
+  /** Default click retention in months; undefined keeps them forever. */
   clickRetentionMonths: number | undefined
   /**
    * Where clicks are archived before deletion: a folder, `s3://bucket/prefix`, or `none`. If undefined, clicks are

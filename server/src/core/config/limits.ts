@@ -1,4 +1,4 @@
-/** Limits of the infrastructure and those shared by several areas. Each name ends with its unit. */
+/** Infrastructure limits, and limits shared by several areas. Each name ends with its unit. */
 export const limits = {
   bodyBytes: 64 * 1024,
   /**
@@ -59,8 +59,7 @@ export const limits = {
   /** Maximum number of connections from a process to the coordinator of its cluster. */
   postgresAdminConnections: 4,
   /**
-   * Statement timeout of a request. With `connectTimeoutMs` and `silenceMs` it bounds the cost of a hung
-   * database.
+   * Statement timeout for a request. With `connectTimeoutMs` and `silenceMs` it bounds the cost of a hung database.
    */
   statementTimeoutMs: 2_250,
   /**
@@ -74,8 +73,8 @@ export const limits = {
   startTimeoutMs: 15_000,
   startRetryMs: 250,
   /**
-   * Lock timeout of a migration, because all reads and writes of its table queue behind it. Queued reads and writes run
-   * during the pause; retries last up to 5 minutes.
+   * Lock timeout for a migration, because all reads and writes of its table queue behind it. Queued reads and writes
+   * run during the pause; retries last up to 5 minutes.
    */
   /** How long a server may take to confirm a canceled statement before its connection is destroyed. */
   silenceMs: 250,
@@ -96,15 +95,16 @@ export const limits = {
   /** How long to wait for connections to close when the process exits. */
   closeTimeoutMs: 500,
   /**
-   * How long a refund or signup request waits for earlier ones of the same sale or customer. After that, the request is
-   * rejected unprocessed.
+   * How long a refund or signup request waits for earlier ones for the same sale or customer. After that, the request
+   * is rejected unprocessed.
    */
   queueWaitMs: 3_000,
   /** Timeouts for receiving a request's headers and the whole request. */
   requestHeadMs: 10_000,
   requestTimeoutMs: 30_000,
   /**
-   * Timeout of idle connections: longer than that of proxies, so that no proxy sends a request on a closed connection.
+   * Timeout for idle connections: longer than proxies' timeouts, so that no proxy sends a request on a closed
+   * connection.
    */
   idleConnectionMs: 72_000,
   /** How long a client may stop reading a response. */
@@ -112,14 +112,14 @@ export const limits = {
   /** How long a client may take to read the response to a malformed request before its connection is destroyed. */
   lastResponseMs: 500,
   connectionsCheckedEveryMs: 1_000,
-  /** Connections of one process: the total, then the default and the maximum per IP address. */
+  /** Connections per process: the total, then the default and the maximum per IP address. */
   connections: 5_000,
   connectionsPerAddress: 500,
   maxConnections: 1_000_000,
   drainTimeoutMs: 10_000,
   /** Maximum length of a socket path: macOS allows 104 bytes including the terminator, Linux slightly more. */
   socketPathBytes: 103,
-  /** Maximum number of processes of one service on one machine. */
+  /** Maximum number of processes per service on one machine. */
   workers: 128,
   /** How long a worker may take to start. Its database may still be starting, too. */
   workerStartMs: 120_000,
@@ -132,7 +132,7 @@ export const limits = {
   maxWorkerRetryMs: 30_000,
   /** After this many failed starts in a row with no worker running, the service exits. */
   workerFailures: 5,
-  /** How long the last messages of an exited worker are read. */
+  /** How long an exited worker's last messages are read. */
   workerLastMessagesMs: 500,
   /** While a worker is replaced: how long idle connections stay open, and the total time. */
   replacedIdleMs: 5_000,

@@ -1,5 +1,5 @@
 /**
- * Errors of a cluster in transition (a shard moves, a worker is unavailable, a node restarts):
+ * Errors in a cluster in transition (a shard moves, a worker is unavailable, a node restarts):
  * - `moved`: the statement used stale metadata. It was rolled back and succeeds when retried.
  * - `conflict`: the database aborted it in favor of another writer. A cluster may report this after the program's
  * worker has committed.
@@ -35,7 +35,7 @@ const SPLIT_PLACEMENTS = [
   'found no worker with all shard placements',
 ]
 
-/** The name of a shard is the table's name and a number. */
+/** A shard's name is the table's name and a number. */
 const MISSING_SHARD = /relation "[^"]*_\d{6,}" does not exist/
 
 const STATES: ReadonlyMap<string, ClusterFault> = new Map([

@@ -3,20 +3,20 @@ import { createGroupCommit, type GroupCommit } from './group-commit.ts'
 /** One `GroupCommit` per key, such as a program, so that keys don't block each other. */
 export interface CommitGroups<Key, Item, Result> {
   /**
-   * Adds an item to the group of its key.
-   * @throws {QueueFullError} if too many items of this key are queued; this one was not processed
+   * Adds an item to its key's group.
+   * @throws {QueueFullError} if too many items for this key are queued; this one was not processed
    * @throws {CommitTimeoutError} if the item was not processed in time, or its commit is unconfirmed and may still
    * happen
    */
   add(key: Key, item: Item): Promise<Result>
-  /** Number of waiting items over all keys. */
+  /** Number of waiting items across all keys. */
   readonly queued: number
   /** Number of keys in use. A group is removed after its last item. */
   readonly active: number
 }
 
 interface Options<Key, Item, Result> {
-  /** Maximum batch size of one key. */
+  /** Maximum batch size per key. */
   maxBatch: number
   maxQueued: number
   maxWaitMs: number

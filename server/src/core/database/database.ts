@@ -29,7 +29,7 @@ import type { Call } from './statement.ts'
 /** The parameter of functions in `.sql` files: the database or a transaction. */
 export type Queries = Kysely<Schema> | Transaction<Schema>
 
-/** A row of a function of a `.sql` file, which returns one or a list. */
+/** A row returned by a function in a `.sql` file, alone or in a list. */
 export type RowOf<Query extends (...args: never[]) => Promise<unknown>> = NonNullable<
   Awaited<ReturnType<Query>> extends readonly (infer Row)[] ? Row : Awaited<ReturnType<Query>>
 >
@@ -51,9 +51,9 @@ export interface Database {
   run: Run
   /** Runs several statements as one script, for migrations. */
   script(sql: string): Promise<void>
-  /** Connections of this process: open, idle, and requests waiting for one. */
+  /** This process's connections: open, idle, and requests waiting for one. */
   connections(): { open: number; idle: number; waiting: number }
-  /** Returns totals since the start of the process. */
+  /** Returns totals since the process started. */
   totals(): PoolTotals
   /** Returns the expected wait for a connection. */
   connectionWait(): ConnectionWait

@@ -20,8 +20,8 @@ export interface DistributionResult {
 }
 
 /**
- * Distributes a migrated database over its cluster, each table by its kind. Idempotent and safe to interrupt;
- * run it again after adding a node.
+ * Distributes a migrated database across its cluster, each table according to its kind. Idempotent and safe to
+ * interrupt; run it again after adding a node.
  * @throws {StartError} if the database isn't the coordinator of a usable cluster
  */
 export async function distribute(database: Database): Promise<DistributionResult> {
@@ -99,7 +99,7 @@ async function checkCluster({ kysely }: Database): Promise<void> {
   if (node === undefined) throw new Error('a count without a row')
   if (node.here !== 0) {
     throw new StartError(
-      'The database is a worker of its cluster. Set DATABASE_ADMIN_URL to the coordinator.',
+      'The database is a worker of its cluster. Set DATABASE_ADMIN_URL to the coordinator’s URL.',
     )
   }
   if (node.coordinators === 0) {
@@ -119,11 +119,11 @@ async function checkCluster({ kysely }: Database): Promise<void> {
   }
 }
 
-/** Settings of every session on every node. A copy of the database needs them again. */
+/** Settings for every session on every node. A copy of the database needs them again. */
 export const CLUSTER_SETTINGS = {
   // Propagates the actor (`set local affiliate.acting`) to the node whose triggers write the audit log.
   'citus.propagate_set_commands': 'local',
-  // The service's triggers only write to the same program on the same node, or to tables of the coordinator.
+  // The service's triggers only write to the same program on the same node, or to tables on the coordinator.
   'citus.enable_unsafe_triggers': 'on',
   // Uses one connection per node: a transaction that reads many programs over several connections couldn't write to a
   // reference table.

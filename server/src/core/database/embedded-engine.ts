@@ -60,8 +60,8 @@ function rejectOtherVersion(dataDir: string, version: string) {
 }
 
 /**
- * Opens the database of a folder and recovers it from its log if needed.
- * @throws the reason why it can't be opened, with the file system's code if the disk is full
+ * Opens a folder's database and recovers it from its log if needed.
+ * @throws the reason it can't be opened, with the file system's code if the disk is full
  */
 export async function openEngine(
   dataDir: string,

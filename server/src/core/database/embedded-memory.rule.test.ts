@@ -7,9 +7,9 @@ test.each([
   [undefined, 'new', undefined],
   [0, 'new', undefined],
   [768 * MB, 'new', undefined],
-  [768 * MB - 1, 'new', 'The memory limit of this process is 767 MB, but 768 MB are needed to create'],
+  [768 * MB - 1, 'new', 'The memory limit of this process is 767 MB, but 768 MB is needed to create'],
   [256 * MB, 'existing', undefined],
-  [128 * MB, 'existing', 'The memory limit of this process is 128 MB, but 256 MB are needed to open'],
+  [128 * MB, 'existing', 'The memory limit of this process is 128 MB, but 256 MB is needed to open'],
 ] as const)('checks a limit of %s bytes for the database (%s)', (limitBytes, which, expected) => {
   const require = () => requireMemory(limitBytes, which)
   if (expected === undefined) expect(require).not.toThrow()

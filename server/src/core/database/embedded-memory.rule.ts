@@ -18,7 +18,7 @@ export function requireMemory(limitBytes: number | undefined, operation: keyof t
   if (limitBytes === undefined || limitBytes === 0 || limitBytes >= neededMb * MB) return
   const purpose = operation === 'new' ? 'to create the embedded database' : 'to open the embedded database'
   throw new StartError(
-    `The memory limit of this process is ${Math.floor(limitBytes / MB)} MB, but ${neededMb} MB are needed ${purpose}: raise the limit, ${ALTERNATIVE}`,
+    `The memory limit of this process is ${Math.floor(limitBytes / MB)} MB, but ${neededMb} MB is needed ${purpose}: raise the limit, ${ALTERNATIVE}`,
   )
 }
 

@@ -16,7 +16,7 @@ interface PreparedStatement {
 }
 
 /**
- * Runs prepared statements of PGlite by name, in one message. PGlite's own `query` parses every time and enters
+ * Runs PGlite's prepared statements by name, in one message. PGlite's own `query` parses every time and enters
  * WebAssembly six times, which is ten times slower. The caller of `run` must own the connection.
  */
 export class EmbeddedStatements {

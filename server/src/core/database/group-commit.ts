@@ -54,7 +54,7 @@ export function createGroupCommit<Item, Result>(options: Options<Item, Result>):
   let timer: NodeJS.Timeout | undefined
   /** Average duration of recent successful batches. */
   let batchMs = 0
-  /** Returns the expected wait of a new item: the running batch, those queued before it, and its own. */
+  /** Returns the expected wait for a new item: the running batch, those queued before it, and its own. */
   const expectedMs = () => (isRunning ? batchMs * (2 + Math.floor(queue.length / options.maxBatch)) : 0)
 
   async function run() {
@@ -81,7 +81,7 @@ export function createGroupCommit<Item, Result>(options: Options<Item, Result>):
     }
   }
 
-  /** Starts the timer of the oldest item. All have the same timeout, so it expires first. */
+  /** Starts the oldest item's timer. All have the same timeout, so it expires first. */
   function startTimer() {
     const oldest = running.find(({ isExpired }) => !isExpired) ?? queue[0]
     if (oldest === undefined) timer = undefined

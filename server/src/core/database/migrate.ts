@@ -59,14 +59,14 @@ export async function rejectInterruptedRestore({ kysely }: Pick<Database, 'kysel
   throw new StartError(
     (await exists(kysely, 'migrations'))
       ? RESTORE_INTERRUPTED
-      : 'A restore into the database of DATABASE_URL is in progress or was interrupted. Run `affiliate restore` again, or ' +
+      : 'A restore into the database in DATABASE_URL is in progress or was interrupted. Run `affiliate restore` again, or ' +
           `drop table ${RESTORING} to start with an empty database.`,
   )
 }
 
 /** The rows are restored, but the follow-up steps may be incomplete. */
 export const RESTORE_INTERRUPTED =
-  'A restore into the database of DATABASE_URL is in progress or was interrupted. Drop that database, create a new one, and ' +
+  'A restore into the database in DATABASE_URL is in progress or was interrupted. Drop that database, create a new one, and ' +
   'run `affiliate restore` again.'
 
 /** Returns the numbers of the applied migrations. */
@@ -74,7 +74,7 @@ export async function readApplied(database: Database): Promise<string[]> {
   return [...(await readNumbers(database))].sort()
 }
 
-/** Returns this version's pending migrations, and the applied ones it doesn't know. */
+/** Returns this version's pending migrations, and the applied ones it doesn't know about. */
 export function compareMigrations(applied: readonly string[]): { pending: string[]; unknown: string[] } {
   const appliedNumbers = new Set(applied)
   const ownNumbers = new Set(listMigrations().map(numberOf))
@@ -85,9 +85,9 @@ export function compareMigrations(applied: readonly string[]): { pending: string
 }
 
 /**
- * Rejects a database with migrations that this version doesn't know, because this version might write rows that the
- * newer schema doesn't expect. Also rejects one whose migrations have changed since they were applied, as the baseline
- * may before version 1.0.0.
+ * Rejects a database with migrations that this version doesn't know about, because this version might write rows that
+ * the newer schema doesn't expect. Also rejects one whose migrations have changed since they were applied, as the
+ * baseline may before version 1.0.0.
  * @throws {StartError} with the migrations
  */
 export async function rejectUnknownSchema(database: Database): Promise<void> {

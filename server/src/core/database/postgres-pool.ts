@@ -47,7 +47,7 @@ export interface PoolTotals {
 export function openPostgresPool(options: PostgresOptions, types: pg.CustomTypesConfig) {
   const clients = new Set<WatchedClient>()
   const busy = new Set<WatchedClient>()
-  /** Number of named executions over all connections. */
+  /** Number of named executions across all connections. */
   let calls = 0
   const queue = new ConnectionQueue(options.maxConnections)
   const totals: PoolTotals = { acquired: 0, waitedMs: 0, rejected: 0, silent: 0, breaks: 0 }
@@ -153,7 +153,7 @@ function queryOf(
   let isFirst = true
   return async (text: string, values: unknown[]) => {
     const executeOnce = () => execute({ text, values }, statementMs)
-    // Only the first statement of a lease is retried, so that no earlier one of the transaction can be lost.
+    // Only the first statement of a lease is retried, so that no earlier one in the transaction can be lost.
     const result = await (isFirst ? retryMoved(executeOnce) : executeOnce())
     isFirst = false
     if (text === LONG_STATEMENTS) statementMs = Number(values[0])
@@ -235,7 +235,7 @@ class WatchedClient extends pg.Client {
   #firstBytes: Buffer | undefined
   /** Whether the peer has closed the connection. */
   #isEnded = false
-  /** Number of named executions of the whole pool when this connection's plans were last discarded. */
+  /** Number of named executions across the whole pool when this connection's plans were last discarded. */
   #plannedAt = 0
 
   constructor(config?: pg.ClientConfig) {
@@ -281,7 +281,7 @@ class WatchedClient extends pg.Client {
 
   /**
    * Whether the plans are too old: autovacuum runs once a minute, and not everywhere.
-   * @param calls executions of the whole pool, because other connections fill the tables, too
+   * @param calls executions across the whole pool, because other connections fill the tables, too
    */
   needsReplanning(calls: number): boolean {
     if (calls - this.#plannedAt <= executionsBetweenPlans(calls)) return false
@@ -290,7 +290,7 @@ class WatchedClient extends pg.Client {
   }
 
   /**
-   * Sets DateStyle, because another value of the database or role would make timestamps unreadable. It is a separate
+   * Sets DateStyle, because a different database or role setting would make timestamps unreadable. It is a separate
    * parameter, because poolers reject it within `options`.
    */
   getStartupConf(): Record<string, unknown> {

@@ -5,7 +5,7 @@ import { isWorkerUnavailable } from './database-unavailable.ts'
 import type { ReachedPrograms } from './each-program.ts'
 
 /**
- * Reads rows of many programs in one statement. While a worker of the cluster is unavailable, that statement fails, so
+ * Reads rows for many programs in one statement. While a worker of the cluster is unavailable, that statement fails, so
  * the read is repeated per node.
  * @param queries not a transaction, which the first failure would abort
  * @throws if no node is reachable

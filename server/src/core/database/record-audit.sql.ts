@@ -3,8 +3,8 @@ import type { AuditTarget } from '../enums.ts'
 import type { Schema } from './schema.ts'
 
 /**
- * Adds an audit log row for a change that triggers don't see, in the transaction of the change. Adds none if the
- * transaction has no actor.
+ * Adds an audit log row for a change that triggers don't see, in the change's transaction. Adds none if the transaction
+ * has no actor.
  * @param after must not contain secrets, because nothing redacts it here
  */
 export async function recordAudit(

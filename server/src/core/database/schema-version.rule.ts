@@ -34,7 +34,7 @@ export function changedSchema(changedMigrations: readonly string[]): { message: 
 }
 
 /**
- * Explains applied migrations that this version doesn't know.
+ * Explains applied migrations that this version doesn't know about.
  * @param unknown their names
  */
 export function unknownSchema(unknown: readonly string[]): { message: string; remedy: string } {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries } from './database.ts'
 
-/** Returns how many connections this user may have to this database. Connections of other users are ignored. */
+/** Returns how many connections this user may have to this database. Other users' connections are ignored. */
 export async function readConnectionLimit(queries: Queries): Promise<number> {
   const { rows } = await sql<{ connections: number }>`
     select least(

@@ -21,7 +21,7 @@ export const STAT_COLUMNS = [
   'commission_cents',
 ] as const
 
-/** The link of statistics about customers who clicked none. */
+/** The link used in statistics about customers who didn't click a link. */
 export const NO_LINK = 0
 
 export type StatColumn = (typeof STAT_COLUMNS)[number]
@@ -48,7 +48,7 @@ interface StatKey {
   currency: Currency | typeof NO_CURRENCY
 }
 
-/** The amounts that a customer's event adds to the statistics of its local day and link. */
+/** The amounts that a customer's event adds to the statistics for its local day and link. */
 export interface CustomerDelta extends StatKey {
   customer_id: number
   leads?: number
@@ -58,11 +58,11 @@ export interface CustomerDelta extends StatKey {
   commission_cents?: bigint
 }
 
-/** The amounts that a new partner adds to the statistics of a local day. They belong to no link. */
+/** The amounts that a new partner adds to the statistics for a local day. They belong to no link. */
 export interface PartnerDelta extends StatKey {
   customer_id?: undefined
   partners: number
 }
 
-/** The amounts that an event adds to the statistics of a local day. */
+/** The amounts that an event adds to the statistics for a local day. */
 export type StatDelta = CustomerDelta | PartnerDelta

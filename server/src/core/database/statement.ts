@@ -102,7 +102,7 @@ function digits(_key: string, value: unknown): unknown {
 
 /**
  * The only statement that the pool itself recognizes: it also extends the client's wait. Meanwhile the server checks
- * whether the client is still connected, so a statement of a killed process doesn't keep its locks.
+ * whether the client is still connected, so a killed process's statement doesn't keep its locks.
  */
 export const LONG_STATEMENTS = `
   select set_config('statement_timeout', $1, true),

@@ -144,8 +144,8 @@ export function distributionColumn(table: string): string {
 }
 
 /**
- * Functions that run on the worker of a program, so that a call is one round trip, with the argument that identifies
- * the program. All other functions exist on every node.
+ * Functions that run on a program's worker, so that a call is one round trip, with the argument that identifies the
+ * program. All other functions exist on every node.
  */
 export const FUNCTIONS_OF_PROGRAMS: Readonly<Record<string, string>> = {
   save_sales: 'p_program_id',

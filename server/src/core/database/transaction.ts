@@ -35,7 +35,7 @@ export function contextWithBeginSql<Context extends Pick<Deps, 'database'>>(
   return { ...context, database: { ...context.database, onBegin: [...onBegin, begin] } }
 }
 
-/** Returns the actor of a command: access is controlled by the machine, not by the service. */
+/** Returns the actor for a command: access is controlled by the machine, not by the service. */
 export function commandActor(action: AuditAction, { now }: Deps['clock']): Actor {
   return { userId: null, keyId: null, action, requestId: null, now: () => now() }
 }

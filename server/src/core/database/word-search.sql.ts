@@ -4,7 +4,7 @@ import type { Queries } from './database.ts'
 /** Separates words, so that the parts of an email or web address are found. The indexes contain the same expression. */
 const SEPARATORS = '@._-+/:&<>'
 
-/** Up to this many matches are looked up by the index of words. A list with more finds a page after reading few rows. */
+/** Up to this many matches are looked up by the word index. A list with more finds a page after reading few rows. */
 const FEW_MATCHES = 500
 
 /** The texts whose words have an index. */

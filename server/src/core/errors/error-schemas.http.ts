@@ -53,7 +53,8 @@ const TypedRotationError = Type.Object(
 )
 
 /**
- * 401 of a route that accepts a program API key: the key is unknown (platform envelope) or retired (typed envelope).
+ * The 401 response of a route that accepts a program API key: the key is unknown (platform envelope) or retired (typed
+ * envelope).
  */
 const KeyError = Type.Union([PlatformError, TypedRotationError], { title: 'KeyError' })
 
@@ -106,7 +107,7 @@ function envelopeOf(
   return status === 401 && hasKey ? KeyError : PlatformError
 }
 
-/** Returns the platform envelope of an error with these details. */
+/** Returns the platform envelope for an error with these details. */
 function platformErrorWith(members: TObject): TSchema {
   const details = Type.Object(Type.Partial(members).properties, { additionalProperties: true })
   return Type.Object(

@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * Returns the network that counts as one address in rate limits: the IPv4 address, or the IPv6 /64, the smallest
- * network that a subscriber gets.
+ * Returns the network that rate limits treat as one address: the IPv4 address, or the IPv6 /64, the smallest network
+ * that a subscriber gets.
  */
 export function networkOf(address: string): string {
   const ip = removePort(address)

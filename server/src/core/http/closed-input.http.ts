@@ -19,7 +19,7 @@ export const openInput = { config: { openInput: true } } as const
 
 /**
  * Inserts this installation's currencies into the schema of every route registered after it, and rejects unknown fields
- * in its query and body: a misspelled field would count as omitted, which often means "all".
+ * in its query and body: a misspelled field would be treated as omitted, which often means "all".
  */
 export function closeInputs(app: Pick<FastifyInstance, 'addHook'>, currencies: readonly Currency[]): void {
   app.addHook('onRoute', (route) => {

@@ -38,7 +38,7 @@ export function connectionsOf(server: Server): ReadonlyMap<Socket, Connection> {
   return openConnections
 }
 
-/** Time limits of a connection. */
+/** Time limits for a connection. */
 export interface ConnectionTimeouts {
   /** For a request's headers, from its first byte or from the start of the connection. */
   headMs: number
@@ -130,7 +130,7 @@ function limitPerAddress(app: App, config: ConnectionBounds['config'], close: (s
     if (isWarned) return
     isWarned = true
     app.log.warn(
-      'closing connections beyond MAX_CONNECTIONS_PER_ADDRESS from one address: if a proxy is in front of the service, ' +
+      'closing connections over MAX_CONNECTIONS_PER_ADDRESS from one address: if a proxy is in front of the service, ' +
         'set TRUST_PROXY',
     )
   })
@@ -171,7 +171,7 @@ function closeOverdue(
   app.addHook('onClose', async () => clearInterval(timer))
 }
 
-/** State at the previous check: since when the connection was idle, and the bytes sent by then. */
+/** State at the previous check: when the connection became idle, and the bytes sent by then. */
 interface Check {
   idleSince: number
   sentBytes: number

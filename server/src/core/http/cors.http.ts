@@ -9,8 +9,8 @@ const OPEN_HEADERS = {
 }
 
 /**
- * Lets scripts of any origin call these POST routes without credentials (D14). Errors have the headers,
- * too, so that a script can read the reason.
+ * Lets scripts from any origin call these POST routes without credentials (D14). Errors have the headers, too, so that
+ * a script can read the reason.
  */
 export function openToBrowsers(scope: App, urls: readonly string[]) {
   const publicUrls: ReadonlySet<string | undefined> = new Set(urls)

@@ -83,7 +83,7 @@ const COMPRESSION = {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether responses have the security headers of pages. Default: true. */
+    /** Whether responses have the security headers for pages. Default: true. */
     securityHeaders?: false
   }
 }

@@ -7,7 +7,7 @@ import {
   isVisibleText,
 } from '../text/display-text.rule.ts'
 
-/** Schema of a name, title, label or other single line of text. */
+/** Schema for a name, title, label or other single line of text. */
 export function DisplayName(maxLength: number, options: { description?: string } = {}) {
   return Type.Refine(
     Type.String({ minLength: 1, maxLength, pattern: '\\S', ...options, 'x-text': 'name' }),
@@ -16,12 +16,12 @@ export function DisplayName(maxLength: number, options: { description?: string }
   )
 }
 
-/** Schema of the name of a person, workspace or program. */
+/** Schema for the name of a person, workspace or program. */
 export function PublicName(maxLength: number) {
   return Type.Refine(DisplayName(maxLength), hasNoWebAddress, () => 'must not contain "://"')
 }
 
-/** Schema of multi-line text. */
+/** Schema for multi-line text. */
 export function DisplayText(maxLength: number, options: { minLength?: 0; description?: string } = {}) {
   const { minLength = 1, ...schemaOptions } = options
   const someText = minLength === 0 ? {} : { minLength, pattern: '\\S' }

@@ -4,7 +4,7 @@ import { invalidFieldError } from '../errors/errors.http.ts'
 import { canonicalEmail } from '../text/email-address.rule.ts'
 import { readText } from './query.http.ts'
 
-/** Schema of an email address that the service may write to; `readEmail` reads it. */
+/** Schema for an email address that the service may write to; `readEmail` reads it. */
 export const EmailAddress = Type.String({
   maxLength: limits.idChars,
   description: 'An email address. Stored in lower case, with its domain in ASCII (punycode).',

@@ -3,7 +3,7 @@ import type { App } from './service.ts'
 
 /**
  * Warns once when a forwarded request arrives while TRUST_PROXY is false: all visitors would share the proxy's address
- * and its rate limit, so wrong passwords of one visitor would lock out everyone.
+ * and its rate limit, so one visitor's wrong passwords would lock out everyone.
  */
 export function warnAboutUntrustedProxy(app: App, { trustProxy }: Pick<Config, 'trustProxy'>): void {
   if (trustProxy !== false) return

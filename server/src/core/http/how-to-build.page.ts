@@ -1,6 +1,6 @@
 export const HOW_TO_BUILD_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
-/** The page in place of a dashboard that isn't built, usually because its build failed. */
+/** The page shown in place of a dashboard that isn't built, usually because its build failed. */
 export const HOW_TO_BUILD = `<!doctype html>
 <html lang="en">
 <head>

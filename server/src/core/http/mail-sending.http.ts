@@ -9,7 +9,7 @@ export const MailSending = Type.Enum(['smtp', 'development', 'off'], {
     'machine, at `/dev/mail` and in the log.',
 })
 
-/** Returns what happens to the emails of the installation. */
+/** Returns what happens to the installation's emails. */
 export function mailSendingOf({ mail }: Pick<Config, 'mail'>) {
   if (mail === undefined) return 'off' as const
   return mail.server === undefined ? ('development' as const) : ('smtp' as const)

@@ -15,7 +15,7 @@ declare module 'fastify' {
 
 type Security = Record<string, string[]>[]
 
-/** Returns the security of a route that accepts sessions, and management keys with all of these permissions. */
+/** Returns the security for a route that accepts sessions, and management keys with all of these permissions. */
 export function securityOf(...permissions: string[]): Security {
   return [{ managementKey: permissions }, { session: [] }]
 }
@@ -24,7 +24,7 @@ export function managementSchema(...permissions: string[]): { tags: string[]; se
   return { tags: ['Management'], security: securityOf(...permissions) }
 }
 
-/** Schema of routes that only accept a session, such as those that manage keys. */
+/** Schema for routes that only accept a session, such as those that manage keys. */
 export const personalSchema: { tags: string[]; security: Security } = {
   tags: ['Management'],
   security: [{ session: [] }],

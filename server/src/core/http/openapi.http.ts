@@ -30,7 +30,7 @@ export async function collectOpenApi(app: App, config: Pick<Config, 'publicUrl'>
           name: 'Accounts',
           description: 'Sign-up, sign-in, passwords and two-factor authentication of dashboard users.',
         },
-        { name: 'Dashboard reads', description: 'Performance, integration status and events of a program.' },
+        { name: 'Dashboard reads', description: 'A program’s performance, integration status and events.' },
         { name: 'Management', description: 'Programs, keys, partners, links, policies and members.' },
         { name: 'Partner', description: 'Partner portal, with a partner’s session.' },
         { name: 'Operations', description: 'For operators of the service.' },
@@ -47,12 +47,12 @@ export async function collectOpenApi(app: App, config: Pick<Config, 'publicUrl'>
             type: 'http',
             scheme: 'bearer',
             description:
-              'A management key (`aff_mgmt_…`) of the workspace or program, with the permission the endpoint requires. For scripts, which have no session.',
+              'A management key (`aff_mgmt_…`) for the workspace or program, with the permission the endpoint requires. For scripts, which have no session.',
           },
           shareLink: {
             type: 'http',
             scheme: 'bearer',
-            description: 'The token of a timeline’s share link (`story_…`).',
+            description: 'The token from a timeline’s share link (`story_…`).',
           },
           partnerSession: {
             type: 'apiKey',

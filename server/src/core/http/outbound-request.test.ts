@@ -100,7 +100,7 @@ describe('a request to a URL that a user entered', () => {
     expect(inner.hosts).toEqual([])
   })
 
-  it('has limits of size and time', async () => {
+  it('has size and time limits', async () => {
     const shop = await listen((request, response) => {
       if (request.url === '/large') response.end('x'.repeat(2000))
       else response.writeHead(200).write('x')

@@ -24,9 +24,9 @@ export type OutboundUrl =
 export const OUTBOUND_PORTS = ['443', '8443']
 
 /**
- * Validates a URL that a user entered: https to a name or public address on port 443 or 8443, without credentials, which
- * would appear in lists and logs. Names are checked again when resolved. `loopback` also allows http and any port of
- * this machine, `private` of any host.
+ * Validates a URL that a user entered: https to a name or public address on port 443 or 8443, without credentials,
+ * which would appear in lists and logs. Names are checked again when resolved. `loopback` also allows http and any port
+ * on this machine, `private` on any host.
  * @returns the normalized URL; `host` is the name, or the address without brackets
  */
 export function checkOutboundUrl(text: string, { network }: { network: OutboundNetwork }): OutboundUrl {

@@ -5,12 +5,12 @@ import { invalidFieldError } from '../errors/errors.http.ts'
 import { namedObject } from './named-schema.http.ts'
 import { readPositive, readText } from './query.http.ts'
 
-/** Query parameters of every list. Lists are sorted newest first. */
+/** Query parameters for every list. Lists are sorted newest first. */
 export const pageParameters = {
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: limits.pageRows, default: limits.pageRowsDefault }),
   ),
-  cursor: Type.Optional(Type.String({ description: '`meta.nextCursor` of the previous page.' })),
+  cursor: Type.Optional(Type.String({ description: '`meta.nextCursor` from the previous page.' })),
 }
 
 export const PageMeta = namedObject('PageMeta', {
@@ -23,7 +23,7 @@ export function readPage(query: unknown): PageRequest {
   return { rows, after: cursor === undefined ? undefined : parseCursor(cursor) }
 }
 
-/** The query of a list with paging only. */
+/** The query for a list with paging only. */
 export const pageQuery = { parameters: pageParameters, read: readPage }
 
 type NameOf<Row, Value> = { [Name in keyof Row]: Row[Name] extends Value ? Name : never }[keyof Row]
@@ -53,11 +53,11 @@ function formatCursor({ at, id }: PageKey): string {
 function parseCursor(cursor: string): PageKey {
   const match = /^(-?\d{1,15})\.([1-9]\d{0,15})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1'))
   const [at, id] = [new Date(Number(match?.[1])), Number(match?.[2])]
-  // Cursors of this service never contain years beyond 9999 or IDs beyond 2^53 - 1.
+  // This service's cursors never contain years beyond 9999 or IDs beyond 2^53 - 1.
   if (match === null || Math.abs(at.getTime()) > 253_402_300_799_999 || !Number.isSafeInteger(id)) {
     throw invalidFieldError(
       'cursor',
-      'cursor is invalid. Use meta.nextCursor of a previous page of this list.',
+      'cursor is invalid. Use meta.nextCursor from a previous page of this list.',
     )
   }
   return { at, id }

@@ -31,7 +31,7 @@ export function readChoice<const T extends string>(
   return choice
 }
 
-/** Returns the `currency` of a query, which `readInput` has already validated. */
+/** Returns the `currency` in a query, which `readInput` has already validated. */
 export function readCurrency(query: unknown): Currency | undefined {
   return readText(query, 'currency') as Currency | undefined // safe because the route's schema says `CurrencyCode`
 }

@@ -78,9 +78,9 @@ function hashName(name: string, appSecret: string): string {
 }
 
 /**
- * Registers the limits of every route under `/api/` and of redirect links. Requests with a program or management key count against the key
- * once it is verified, so a merchant's server isn't limited by IP address. Processor events, which come from a few
- * addresses, count against their account.
+ * Registers the limits for every route under `/api/` and of redirect links. Requests with a program or management key
+ * count against the key once it is verified, so a merchant's server isn't limited by IP address. Processor events,
+ * which come from a few addresses, count against their account.
  * @param carriesManagementKey whether the route accepts management keys and the request contains one
  */
 export function registerRateLimits(

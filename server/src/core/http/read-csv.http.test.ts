@@ -22,7 +22,7 @@ describe('readCsv', () => {
     ['CR', 'a,b\r1,2\r', TWO],
     ['semicolons', 'a;b\n1;2\n', TWO],
     ['tabs', 'a\tb\n1\t2', TWO],
-    ['the separator line of Excel', '\uFEFFsep=;\r\na;b\r\n1;2\r\n', TWO],
+    ['Excel’s separator line', '\uFEFFsep=;\r\na;b\r\n1;2\r\n', TWO],
     ['a custom separator in a separator line', '"SEP=|"\na|b\n1|2', TWO],
     ['a last line without a line break', 'a\n1', [['a'], ['1']]],
     ['a byte order mark', '\uFEFFa\n1\n', [['a'], ['1']]],

@@ -14,7 +14,7 @@ interface Call<Body> extends Pick<FastifyRequest, 'query' | 'method' | 'routeOpt
 
 /**
  * Reads query and body by the route's schemas, which `closeInputs` has closed: unknown fields are rejected at every
- * level. An optional field counts as omitted if it is null, unless its schema allows null (D1), or if it is empty
+ * level. An optional field is treated as omitted if it is null, unless its schema allows null (D1), or if it is empty
  * (D57), except in a PATCH, where that would keep a value the client meant to clear.
  * @throws {ApiError} 400 `invalid_request` with the first invalid field
  */
@@ -36,7 +36,7 @@ const NOTHING: SchemaPart = { type: 'object', properties: {}, additionalProperti
 
 /**
  * An option of `Type.Object`: optional fields that must not be null or "". If omitted, they mean everything, now or
- * forever, so a value the client lost by mistake must not count as omitted.
+ * forever, so a value the client lost by mistake must not be treated as omitted.
  */
 export const neverEmpty = (...fields: string[]) => ({ 'x-never-empty': fields })
 
@@ -54,7 +54,7 @@ function readBody(schema: SchemaPart, body: unknown, dropsEmpty: boolean): unkno
   return check(fields)
 }
 
-/** A missing body counts as an empty one. */
+/** A missing body is treated as an empty one. */
 function readObject(body: unknown): object {
   if (body === undefined || body === null) return {}
   if (typeof body === 'object' && !Array.isArray(body)) return body
@@ -68,7 +68,7 @@ interface Place {
   dropsEmpty: boolean
 }
 
-/** Returns a value without the fields that count as omitted. */
+/** Returns a value without the fields that are treated as omitted. */
 function dropOmitted(schema: SchemaPart, value: unknown, place: Place): unknown {
   if (value === null || typeof value !== 'object') return value
   const parts = partsOf(schema)

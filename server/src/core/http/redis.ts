@@ -71,5 +71,5 @@ export class SharedRedis {
   }
 }
 
-/** Callback for changes of Redis's availability. */
+/** Callback for changes in Redis's availability. */
 export type OnRedisState = (state: 'away' | 'back') => void

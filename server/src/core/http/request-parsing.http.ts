@@ -10,7 +10,7 @@ import { openInput } from './closed-input.http.ts'
 /**
  * Options shared by the track routes. Their schemas only document them: the handler parses the body itself, after
  * authentication and the rate limit (D6), and JSON.stringify is faster than a serializer that must first match a union.
- * JSON responses skip the headers of pages.
+ * JSON responses skip the headers for pages.
  */
 export const trackRoute = {
   config: { ...openInput.config, securityHeaders: false },
@@ -26,7 +26,7 @@ export const trackRoute = {
 export type RawBody = { kind: 'bytes'; contentType: string; bytes: Buffer } | { kind: 'too_large' }
 
 /**
- * Gives every route of this scope a `RawBody` of at most `maxBytes`, regardless of its content type. Longer bodies are
+ * Gives every route in this scope a `RawBody` of at most `maxBytes`, regardless of its content type. Longer bodies are
  * cut off.
  */
 export function receiveRawBodies(

@@ -5,7 +5,7 @@ import type { SearchResults } from '../search-results.ts'
 import { PageMeta } from './page.http.ts'
 import { readText } from './query.http.ts'
 
-/** The query parameter of a searchable list. */
+/** The query parameter for a searchable list. */
 export const searchParameter = {
   search: Type.Optional(
     Type.String({
@@ -24,7 +24,7 @@ export function readSearch(query: unknown): string | undefined {
   return text === '' ? undefined : text
 }
 
-/** Part of the `meta` of a searchable list. */
+/** Part of a searchable list's `meta`. */
 export const isSearchCut = Type.Optional(
   Type.Boolean({
     description:

@@ -79,7 +79,7 @@ export function registerOperations(
         tags,
         summary: 'Retrieve Prometheus metrics',
         description:
-          'Requires `METRICS_TOKEN` as a bearer token if it is set (otherwise 401). If it is not set, only requests from this machine that did not pass a proxy are accepted (otherwise 403).',
+          'Requires `METRICS_TOKEN` as a bearer token if it is set (otherwise 401). If it is not set, only requests from this machine that did not pass through a proxy are accepted (otherwise 403).',
         security: [],
         produces: ['text/plain'],
         response: { 200: Type.String() },

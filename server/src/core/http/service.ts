@@ -69,7 +69,7 @@ export interface Limits {
   consumeManagementKey(keyId: number): Promise<LimitHeaders>
   /** Counts by signed-in partner. */
   consumePartner(session: { account_id: number; workspace_id: string | null }): Promise<LimitHeaders>
-  /** Counts a partner's inquiries about an order or a day of a program. */
+  /** Counts a partner's inquiries about an order or a day in a program. */
   consumeInquiry(programId: number, accountId: number): Promise<LimitHeaders>
   /** Counts requests without a key: from a visitor's browser or the dashboard. */
   consumeIp(ip: string): Promise<LimitHeaders>

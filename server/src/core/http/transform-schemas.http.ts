@@ -22,7 +22,7 @@ export function transformSchemas<Value>(
   schema: Value,
   make: (schema: SchemaPart & TSchema) => TSchema | undefined,
 ): Value {
-  return transform(schema, make) as Value // safe because `make` returns schemas of the same values
+  return transform(schema, make) as Value // safe because `make` returns schemas for the same values
 }
 
 function transform(value: unknown, make: (schema: SchemaPart & TSchema) => TSchema | undefined): unknown {

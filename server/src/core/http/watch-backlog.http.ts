@@ -21,7 +21,7 @@ export function watchBacklog(
     return pending
   }
   metrics.watchStored(name, help, async () => (await backlog()).waiting)
-  metrics.watchStored(`${name}_age_seconds`, 'Age of the oldest of them.', async () => {
+  metrics.watchStored(`${name}_age_seconds`, 'Age of the oldest one.', async () => {
     const { oldest } = await backlog()
     return oldest === null ? 0 : Math.max(0, (clock.now().getTime() - oldest.getTime()) / 1000)
   })

@@ -44,7 +44,7 @@ it('contains no straight quotes, which message formats treat as escapes', () => 
   expect(texts.filter((text) => text.includes("'"))).toEqual([])
 })
 
-it('chooses the plural form of the language', () => {
+it('chooses the language’s plural form', () => {
   const minutes = (language: 'en' | 'fr' | 'vi', count: number) =>
     message(language, 'mail.partner_sign_in.expiry', { minutes: count })
   expect(minutes('en', 1)).toContain('1 minute and')

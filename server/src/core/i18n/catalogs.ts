@@ -46,5 +46,5 @@ export const CATALOGS: Readonly<Record<Language, readonly Catalog[]>> = {
   vi: [partnerMailsVi, joinPageVi, statementVi, portalAnswersVi],
 }
 
-/** Texts for members of a workspace are in English only. */
+/** Texts for workspace members are in English only. */
 export const TEAM_CATALOG: Readonly<Record<TeamMessageKey, string>> = { ...teamMailsEn, ...explanationsEn }

@@ -61,7 +61,7 @@ export function instantText(language: Language, at: Date | string, timeZone = 'U
         timeZone,
       }),
   )
-  // The narrow space before AM and PM is missing from many fonts of mail programs.
+  // The narrow space before AM and PM is missing from many mail programs' fonts.
   return `${formatter.format(new Date(at)).replace('\u202f', ' ')} (${timeZone})`
 }
 

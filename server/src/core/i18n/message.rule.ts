@@ -15,7 +15,7 @@ export function message(language: Language, key: PartnerMessageKey, args: Messag
   return format(language, key, catalog?.[key], args)
 }
 
-/** Returns a message to a member of a workspace, in English. */
+/** Returns a message to a workspace member, in English. */
 export function teamMessage(key: TeamMessageKey, args: MessageArgs = {}): string {
   return format('en', key, TEAM_CATALOG[key], args)
 }

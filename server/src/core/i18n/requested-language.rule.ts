@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language } from '../enums.ts'
 
-/** Returns the language of a code such as `pt-br`, or its base language; undefined if neither is available. */
+/** Returns the language for a code such as `pt-br`, or its base language; undefined if neither is available. */
 export function languageOf(code: unknown): Language | undefined {
   if (typeof code !== 'string') return undefined
   const normalized = code.trim().toLowerCase()

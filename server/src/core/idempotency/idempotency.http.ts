@@ -19,7 +19,7 @@ import {
   waitForLocks,
 } from './idempotent-responses.sql.ts'
 
-/** Adds the header to the schema of an idempotent route. */
+/** Adds the header to an idempotent route's schema. */
 export const idempotencyHeaders = Type.Object({
   'Idempotency-Key': Type.Optional(
     Type.String({
@@ -48,9 +48,9 @@ export interface IdempotentRequest {
 
 /**
  * Executes a request and sends the response. With an `Idempotency-Key` it runs once: the response is stored in the
- * transaction of the change and sent again for repeated requests, which wait while the first is in progress. Rejections
- * and failures change nothing and aren't stored, so the key can be reused.
- * @throws {ApiError} 400 for an invalid key; 409 `idempotency_key_reused` for another body or URL,
+ * change's transaction and sent again for repeated requests, which wait while the first is in progress. Rejections and
+ * failures change nothing and aren't stored, so the key can be reused.
+ * @throws {ApiError} 400 for an invalid key; 409 `idempotency_key_reused` for a different body or URL,
  * `idempotency_key_in_use` if the first request takes longer than the wait
  */
 export async function respondOnce<Result, Context extends CallContext>(
@@ -83,7 +83,7 @@ export async function respondOnce<Result, Context extends CallContext>(
 const inProgress = new WeakMap<Queries, Map<string, Promise<void>>>()
 
 /**
- * Runs one request per key at a time in this process, so that waiting repeats hold no connection. Requests of other
+ * Runs one request per key at a time in this process, so that waiting repeats hold no connection. Requests from other
  * processes wait in the database.
  */
 async function runInTurn<Result>(

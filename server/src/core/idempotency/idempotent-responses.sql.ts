@@ -60,7 +60,7 @@ export async function storeResponse(
   if (updated === undefined) throw new Error('the claim of an idempotent request no longer exists')
 }
 
-/** Sets how long statements of this transaction wait for locked rows. 'default' waits forever. */
+/** Sets how long statements in this transaction wait for locked rows. 'default' waits forever. */
 export async function waitForLocks(queries: Queries, ms: number | 'default'): Promise<void> {
   await sql`set local lock_timeout = ${ms === 'default' ? sql.raw('default') : sql.lit(ms)}`.execute(queries)
 }
@@ -77,7 +77,7 @@ export async function listProgramsWithOldResponses(
 }
 
 /**
- * Deletes at most `rows` responses of a program older than `before`.
+ * Deletes at most `rows` of a program's responses older than `before`.
  * @returns the number of deleted responses
  */
 export async function purgeResponses(

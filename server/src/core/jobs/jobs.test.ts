@@ -34,7 +34,7 @@ function newJob(options: Partial<Job> = {}) {
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 describe('a job', () => {
-  test('runs at the start and after each pause, never concurrently with itself', async () => {
+  test('runs at startup and after each pause, never concurrently with itself', async () => {
     const { job, runs } = newJob()
     startRunner([job])
     await pass(10_000)
@@ -98,7 +98,7 @@ describe('a job', () => {
   })
 })
 
-test('`stop` prevents further runs and calls the stop hooks of the jobs', async () => {
+test('`stop` prevents further runs and calls the jobs’ stop hooks', async () => {
   const stop = vi.fn(async () => {})
   const { job, runs } = newJob({ stop })
   const resting = newJob({ name: 'resting' })

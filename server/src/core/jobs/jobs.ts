@@ -15,7 +15,7 @@ export interface Job {
    * @returns `again` to run again immediately
    */
   run(deps: Deps): Promise<unknown>
-  /** Finishes the work of earlier runs. No new run starts. */
+  /** Finishes earlier runs' work. No new run starts. */
   stop?(): Promise<void>
 }
 
@@ -27,7 +27,7 @@ interface Report {
 /** Staggers the first runs, so that they don't delay the first requests. */
 const START_GAP_MS = 100
 
-/** Runs jobs at the start and after each pause, never overlapping, until `stop`. */
+/** Runs jobs at startup and after each pause, never overlapping, until `stop`. */
 export class JobRunner {
   readonly #deps: Deps
   readonly #report: Report

@@ -52,7 +52,7 @@ export async function acquireLease(queries: Queries, claim: Claim): Promise<bool
       for no key update skip locked)
     returning name`.execute(queries)
   if (updated.rows.length > 0) return true
-  // An insert alone would wait for a concurrent change of the row.
+  // An insert alone would wait for a concurrent change to the row.
   const existing = await sql`select name from leases where name = ${name}`.execute(queries)
   if (existing.rows.length > 0) return false
   const inserted = await sql`

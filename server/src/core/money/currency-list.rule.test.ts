@@ -21,7 +21,7 @@ describe('parseCurrencyList', () => {
     ['USD,,EUR', 'has an empty entry'],
     ['USD;EUR', 'has USD;EUR'],
     [',', 'has an empty entry'],
-    ['EUR,VND', 'lacks USD, the currency of invoices and of sales'],
+    ['EUR,VND', 'lacks USD, the currency for invoices and for sales'],
     ['USD,EUR,VND,JPY', 'has 4 currencies: the maximum is 3'],
   ])('rejects %j', (text, fault) => {
     expect(parseCurrencyList(text, 3)).toEqual({ fault: expect.stringContaining(fault) })

@@ -21,7 +21,7 @@ export function parseCurrencyList(
   }
   if (!currencies.includes(BASE_CURRENCY)) {
     return {
-      fault: `lacks ${BASE_CURRENCY}, the currency of invoices and of sales without a currency`,
+      fault: `lacks ${BASE_CURRENCY}, the currency for invoices and for sales without a currency`,
     }
   }
   return { currencies }

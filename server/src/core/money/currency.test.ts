@@ -30,7 +30,7 @@ describe('the ISO 4217 currencies', () => {
     },
   )
 
-  test('default to those of the specification and exclude NO_CURRENCY', () => {
+  test('default to the specification’s and exclude NO_CURRENCY', () => {
     expect(DEFAULT_CURRENCIES).toEqual(['USD', 'EUR', 'VND'])
     expect(isCurrency(NO_CURRENCY)).toBe(false)
     const examples: Currency[] = ['USD', 'VND', 'JPY', 'KWD', 'BHD', 'CLP', 'MGA']

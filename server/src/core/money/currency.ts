@@ -21,10 +21,10 @@ type CodeIn<Row extends string> = Row extends `${infer Code} ${infer Rest}` ? Co
 /** Decimal digits of each currency: 0 for VND, 3 for KWD. */
 export const DECIMALS: Readonly<Record<Currency, number>> = decimals()
 
-/** The default currencies (D9) of sales, commissions and fees. Amounts are never converted. */
+/** The default currencies (D9) for sales, commissions and fees. Amounts are never converted. */
 export const DEFAULT_CURRENCIES = ['USD', 'EUR', 'VND'] as const satisfies readonly Currency[]
 
-/** The default currency of a sale and the currency of platform fees. Enabled in every installation. */
+/** The default currency for sales, and the currency for platform fees. Enabled in every installation. */
 export const BASE_CURRENCY = 'USD' satisfies Currency
 
 /** Used in statistics for counts without money: clicks, leads and first purchases. */

@@ -11,9 +11,9 @@ export interface LoggerOptions {
 }
 
 /**
- * Creates the log of a process, as JSON lines. It never contains headers, bodies, addresses or query strings, which
- * hold keys, tokens and emails. Database errors lose their `detail`, which quotes the row. Repeated failures with one
- * cause are counted, and only logged individually at level `debug`.
+ * Creates a process's log, as JSON lines. It never contains headers, bodies, addresses or query strings, which hold
+ * keys, tokens and emails. Database errors lose their `detail`, which quotes the row. Repeated failures with one cause
+ * are counted, and only logged individually at level `debug`.
  */
 export function createLogger(
   level: string,

@@ -13,9 +13,9 @@ export type MetricsSnapshot = { name: string; type: string; aggregator?: string;
 /** Prometheus metrics. Each app has its own registry, so that several apps in one process don't mix. */
 export interface Metrics {
   contentType: string
-  /** Returns the metrics of the whole service, summed over its processes. */
+  /** Returns the metrics of the whole service, summed across its processes. */
   text(): Promise<string>
-  /** Returns the metrics of this process alone. */
+  /** Returns only this process's metrics. */
   snapshot(): Promise<MetricsSnapshot>
   observeResponse(labels: { method: string; route: string; status: string }, seconds: number): void
   /** Counts the outcome of a tracking request. `reason` is from a fixed list: a named reason, or an error code. */
@@ -36,7 +36,7 @@ export interface Metrics {
   countMail(outcome: string): void
   /** Records a job's success. */
   recordJobSuccess(job: string): void
-  /** Adds a gauge of this process. */
+  /** Adds a gauge for this process. */
   watch(name: string, help: string, readValue: () => number): void
   /** Adds a gauge read from the database, which is the same in every process; `NaN` if it isn't available in time. */
   watchStored(name: string, help: string, read: () => Promise<number>): void
@@ -144,7 +144,7 @@ function processMetricsRegistry(worker: string | undefined): Registry {
   return register
 }
 
-/** Adds the counters of an exited process to those of others. Its gauges are dropped. */
+/** Adds an exited process's counters to the others'. Its gauges are dropped. */
 export function addCounters(sum: MetricsSnapshot, endedWorkerMetrics: MetricsSnapshot): MetricsSnapshot {
   const counters = endedWorkerMetrics.filter(({ type }) => type !== 'gauge')
   // safe because the library returns what it was given, with sums as values

@@ -4,7 +4,7 @@ export type ColumnHandling =
   | { kind: 'erased'; how: string }
   /** Exported, and replaced on erasure by a value that can't be traced back without APP_SECRET, or at all. */
   | { kind: 'pseudonymized'; how: string }
-  /** May hold data of a customer, but only for a day. */
+  /** May hold customer data, but only for a day. */
   | { kind: 'passing'; how: string }
   /** Holds no customer data, for this reason. */
   | { kind: 'none'; why: string }
@@ -45,9 +45,9 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Colu
     ...none('A request ID', 'request_id'),
   },
   claims: {
-    transaction_id: pseudonymized('Pseudonymized if it is an order of the customer'),
-    note: erased('Removed if the claim is about an order of the customer'),
-    message: erased('Removed if the claim is about an order of the customer'),
+    transaction_id: pseudonymized('Pseudonymized if it is the customer’s order'),
+    note: erased('Removed if the claim is about one of the customer’s orders'),
+    message: erased('Removed if the claim is about one of the customer’s orders'),
     ...none('A date or an enum value', 'day'),
     ...none('Belongs to team members', 'decided_by'),
   },
@@ -142,8 +142,8 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Colu
   },
   lead_events: {
     coupon_code: erased('Typed by the customer; the code that it matched stays'),
-    ...none('Times, IDs and names of fields', 'decision_facts'),
-    ...none('A pseudonym and the ID of a click', 'test_facts'),
+    ...none('Times, IDs and field names', 'decision_facts'),
+    ...none('A pseudonym and a click ID', 'test_facts'),
     session_id: erased(),
     page_url: erased(),
     landing_page: erased(),
@@ -333,7 +333,7 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Colu
     ...none('The name of a known browser', 'browser'),
     ...none('An enum value', 'code', 'decision_code', 'field'),
     ...none('Times and an attribution window', 'decision_facts'),
-    ...none('A message of the service that contains no input', 'message'),
+    ...none('A service message that contains no input', 'message'),
     ...none('Belongs to a partner', 'link_code'),
     ...none('A request ID', 'request_id'),
   },
@@ -350,11 +350,11 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Colu
     additional_data: erased(),
     landing_page: erased(),
     ...none('The name of a known browser', 'browser'),
-    click_uuid: pseudonymized('Replaced like the click ID of the customer'),
+    click_uuid: pseudonymized('Replaced like the customer’s click ID'),
     ...none('An enum value', 'provider'),
     ...none('The product, set by the merchant', 'product_id'),
-    ...none('Times, policy terms, IDs and names of fields', 'decision_facts'),
-    ...none('A pseudonym and the ID of a click', 'test_facts'),
+    ...none('Times, policy terms, IDs and field names', 'decision_facts'),
+    ...none('A pseudonym and a click ID', 'test_facts'),
   },
   sessions: none(
     'Belongs to team members',
@@ -408,8 +408,8 @@ function retained(why: string, ...columns: string[]): Record<string, PartnerHold
 const MONEY = 'A financial record that identifies the partner only by ID'
 
 /**
- * Columns with data of partners or applicants. Each is erased when the account is closed (`close-account.flow.ts`), or
- * kept for the given reason. A test checks that every partner column of `PERSONAL_DATA` is listed.
+ * Columns with partner or applicant data. Each is erased when the account is closed (`close-account.flow.ts`), or kept
+ * for the given reason. A test checks that every partner column of `PERSONAL_DATA` is listed.
  */
 export const PARTNER_DATA: Readonly<Record<string, Readonly<Record<string, PartnerHolding>>>> = {
   partner_accounts: {
@@ -455,7 +455,7 @@ export const PARTNER_DATA: Readonly<Record<string, Readonly<Record<string, Partn
   claims: {
     note: { kind: 'erased', how: '' },
     message: { kind: 'erased', how: '' },
-    ...retained('The order of the claim', 'transaction_id'),
+    ...retained('The claim’s order', 'transaction_id'),
     ...retained('A date or an enum value', 'day'),
     ...retained('The team member who decided', 'decided_by'),
   },
@@ -491,7 +491,7 @@ export const PARTNER_DATA: Readonly<Record<string, Readonly<Record<string, Partn
   mail_hours: { recipient: { kind: 'erased', how: 'Deleted with its row' } },
   outbox_events: { data: { kind: 'pseudonymized', how: 'Replaces the partner’s name in approval events' } },
   webhook_deliveries: retained(
-    'the response of the merchant’s endpoint; deleted with its message',
+    'the response from the merchant’s endpoint; deleted with its message',
     'last_response',
   ),
   audit_log: {

@@ -12,7 +12,7 @@ const PSEUDONYM_PREFIX = /^(re|pyr)_/
 
 const ERASED = /^(re_|pyr_)?erased-[\w-]{27}$/
 
-/** Creates the pseudonyms of one program. They differ from those of other programs. A pseudonym maps to itself. */
+/** Creates a program's pseudonyms. They differ from those in other programs. A pseudonym maps to itself. */
 export function idPseudonymizer(programId: number, appSecret: string): Pseudonymizer {
   return (name) => {
     if (ERASED.test(name)) return name

@@ -49,7 +49,7 @@ describe('an encrypted secret', () => {
     }
   })
 
-  it("can't be decrypted with a shortened tag or in another format", () => {
+  it("can't be decrypted with a truncated tag or in a different format", () => {
     const sealed = encryptSecret('whsec_plain', APP_SECRET, randomBytes(NONCE_BYTES))
     expect(() => decryptSecret(sealed.slice(0, -8), APP_SECRET)).toThrow()
     for (const text of ['', 'whsec_plain', sealed.replace('v1:', 'v2:'), `${sealed}:more`]) {

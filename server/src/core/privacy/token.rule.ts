@@ -19,7 +19,7 @@ export type LastingPurpose = 'member_invitation' | 'partner_invitation' | 'verif
 
 /** The payload of a signed token. */
 interface Subjects {
-  /** The link is invalid after any change of the application since this version. */
+  /** The link is invalid after any change to the application since this version. */
   application_answer: readonly [programId: number, applicationId: number, version: number]
   unsubscribe: readonly [programId: number, recipient: string, kind: string]
   connect_state: readonly [programId: number, userId: string, processor: string, nonce: string]

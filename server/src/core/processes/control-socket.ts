@@ -72,7 +72,7 @@ export function startCall(
   const socketPath = controlSocketIn(dataDir)
   if (socketPath === undefined) {
     throw new StartError(
-      `The process that uses the data folder ${dataDir} can’t be reached: the path of the folder is longer than ` +
+      `The process that uses the data folder ${dataDir} can’t be reached: the folder’s path is longer than ` +
         `${limits.socketPathBytes - SOCKET.length - 1} bytes, too long for a socket. Stop the service first, or move the folder.`,
     )
   }

@@ -6,7 +6,7 @@ import { errorCode, StartError } from '../errors/start-error.ts'
 type Place = Pick<Config, 'host' | 'port' | 'publicUrl'>
 
 /**
- * Returns the address of the service. With port 0 the system picks the port, so the public URL is only known once it
+ * Returns the service's address. With port 0 the system picks the port, so the public URL is only known once it
  * listens.
  */
 export function addressOf(config: Place, bound: AddressInfo | string | null): string {

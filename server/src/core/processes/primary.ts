@@ -4,7 +4,7 @@ import { overloadedError } from '../errors/errors.http.ts'
 import type { MetricsSnapshot } from '../observability/metrics.ts'
 import type { ToPrimary, ToWorker } from './workers.ts'
 
-/** Sends a message to the primary. Resolves when it is sent or can't be sent. */
+/** Sends a message to the primary. Resolves once it has been sent or sending has failed. */
 export function sendToPrimary(message: ToPrimary): Promise<void> {
   return new Promise((resolve) => {
     if (process.send === undefined) resolve()
@@ -17,7 +17,7 @@ const RETRY_AFTER_SECONDS = 2
 let lastId = 0
 
 /**
- * Returns the metrics of all other processes of the service.
+ * Returns the metrics of all the service's other processes.
  * @throws 503 if the primary doesn't respond in time, because a partial sum would look like a restart
  */
 export async function collectMetrics(): Promise<MetricsSnapshot[]> {

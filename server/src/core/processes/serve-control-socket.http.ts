@@ -67,7 +67,7 @@ export function registerCommand(
   app.post(`/${name}`, async ({ body }) => {
     if (!Check(input, body))
       throw new StartError(
-        'The running service has another version and does not support this input. Restart it with the version of this command.',
+        'The running service is a different version and does not support this input. Restart it with this command’s version.',
       )
     return { result: await run(deps, body) }
   })

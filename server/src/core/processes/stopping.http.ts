@@ -81,7 +81,7 @@ export async function leaveConnections(app: App, idleMs: number): Promise<void> 
   endingOf(app).abort()
   replacedApps.add(app)
   const hasEnded = once(app.server, 'close')
-  // Uses the close method of a plain server, because that of HTTP would close idle connections immediately.
+  // Uses a plain server's close method, because an HTTP server's would close idle connections immediately.
   Server.prototype.close.call(app.server)
   await Promise.race([hasEnded, wait(idleMs)])
 }

@@ -47,7 +47,7 @@ export class Workers {
   readonly #options: Options
   readonly #members = new Set<Member>()
   readonly #stopping = new AbortController()
-  /** Failed starts in a row, over all workers. Each lengthens the pause before the next start. */
+  /** Failed starts in a row, across all workers. Each lengthens the pause before the next start. */
   #earlyDeaths = 0
   #renewal: Promise<void> | undefined
   #isRenewalRequested = false

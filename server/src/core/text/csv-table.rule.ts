@@ -24,7 +24,7 @@ export interface CsvRow<Column extends string> {
 export interface CsvTable<Column extends string> {
   kind: 'table'
   rows: CsvRow<Column>[]
-  /** The names of the columns as in the file. */
+  /** The column names as in the file. */
   headers: ReadonlyMap<Column, string>
   /** Names of columns that were ignored. */
   ignoredColumns: string[]
@@ -37,8 +37,8 @@ export interface CsvColumns<Column extends string> {
 }
 
 /**
- * Maps the columns of a file by its header, in any order and case. Removes the apostrophe that the service's own
- * exports put before a formula.
+ * Maps a file's columns by its header, in any order and case. Removes the apostrophe that the service's own exports put
+ * before a formula.
  */
 export function readCsvTable<Column extends string>(
   [head, ...records]: readonly CsvRecord[],

@@ -11,7 +11,7 @@ export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`
 }
 
-/** Removes the guard from a cell of the service's own files. */
+/** Removes the guard from a cell in the service's own files. */
 export function removeGuard(cell: string): string {
   const text = cell.replace(GUARD_INSIDE, '')
   return text.startsWith("'") && STARTS_LIKE_A_FORMULA.test(text.slice(1)) ? text.slice(1) : text

@@ -6,7 +6,7 @@ export function isDisplayName(text: string): boolean {
   return !HIDDEN.test(text.replace(JOINED, ''))
 }
 
-/** The rule of `isDisplayName`, as text that follows a field name. */
+/** `isDisplayName`'s rule, as text that follows a field name. */
 export const DISPLAY_NAME_RULE = 'must be one line without control, direction or invisible characters'
 
 /**

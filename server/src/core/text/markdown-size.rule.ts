@@ -1,4 +1,4 @@
-/** Limits of one text. Pages written by people stay far below them; beyond them, the parser takes quadratic time. */
+/** Limits for one text. Pages written by people stay far below them; above them, the parser takes quadratic time. */
 export const MAX_MARKDOWN = { lines: 1_000, quotedLines: 100, marks: 5_000 }
 
 /**

@@ -8,8 +8,8 @@ export function pastedLine(text: string): string {
 }
 
 /**
- * Normalizes the line of a code: like `pastedLine`, and without line breaks and the direction marks that apps put
- * around numbers.
+ * Normalizes a code's line: like `pastedLine`, and without line breaks and the direction marks that apps put around
+ * numbers.
  */
 export function pastedCodeLine(text: string): string {
   return pastedLine(text.replace(/\p{Bidi_Control}/gu, '').replace(/\s+/gu, ' '))

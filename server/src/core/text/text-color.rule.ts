@@ -1,7 +1,7 @@
 /** Pattern of a color, as accepted and stored. */
 export const COLOR = /^#[0-9a-f]{6}$/
 
-/** The default color of a program. */
+/** A program's default color. */
 export const DEFAULT_COLOR = '#2f4fb3'
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isTimeZone } from './time-zone.rule.ts'
 
-describe('the time zone of a program must be an IANA name (D38)', () => {
+describe('a program’s time zone must be an IANA name (D38)', () => {
   it.each(['UTC', 'Europe/Berlin', 'Asia/Kolkata', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5'])(
     'accepts %s',
     (name) => expect(isTimeZone(name)).toBe(true),

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../core/time/time.ts'
 
-/** Limits of backups. Each name ends with its unit. */
+/** Limits for backups. Each name ends with its unit. */
 export const backupLimits = {
   /** Size of the files that an archive is split into. One of them is in memory at a time. */
   backupFileBytes: 16 * 1024 * 1024,

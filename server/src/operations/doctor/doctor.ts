@@ -47,7 +47,7 @@ export interface DatabaseReport {
   now: string
   /** Numbers of the applied migrations. */
   applied: string[]
-  /** Pending migrations of this version, and applied ones that it doesn't know. */
+  /** Pending migrations of this version, and applied ones that it doesn't know about. */
   migrations: { pending: string[]; unknown: string[] }
   bytes: number
   tables: TableSize[]

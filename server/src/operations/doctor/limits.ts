@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../core/time/time.ts'
 
-/** Limits of the doctor. Each name ends with its unit. */
+/** Limits for the doctor. Each name ends with its unit. */
 export const doctorLimits = {
   /** Maximum number of connections per process. Lower if the server's limit is lower. */
   postgresConnections: 10,

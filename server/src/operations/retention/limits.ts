@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../core/time/time.ts'
 
-/** Limits of click retention. Each name ends with its unit. */
+/** Limits for click retention. Each name ends with its unit. */
 export const retentionLimits = {
   /** Number of clicks read or deleted at a time. One click may take about 25 KB. */
   retentionPageRows: 500,

@@ -1,4 +1,4 @@
-/** Limits of sandboxes. Each name ends with its unit. */
+/** Limits for sandboxes. Each name ends with its unit. */
 export const sandboxLimits = {
   /** How far a sandbox's clock can be moved at once, and how far it can be ahead of real time. */
   clockDaysEach: 366,

@@ -1,4 +1,4 @@
-/** Limits of waiting work. Each name ends with its unit. */
+/** Limits for waiting work. Each name ends with its unit. */
 export const waitingWorkLimits = {
   /** Counts stop here; the dashboard shows "99+". */
   countedItems: 100,

@@ -17,7 +17,7 @@ const requireAllFields = <T extends TProperties>(response: T) =>
     { additionalProperties: true },
   )
 
-/** Schema of the credential created by the browser. */
+/** Schema for the credential created by the browser. */
 export const NewPasskeyResponse = requireAllFields({
   clientDataJSON: Base64Url(portalAccessLimits.passkeyResponseChars),
   attestationObject: Base64Url(portalAccessLimits.passkeyResponseChars),
@@ -32,7 +32,7 @@ export const PasskeyResponse = requireAllFields({
 })
 
 /**
- * Schema of the options in the browser's format (`PublicKeyCredentialCreationOptionsJSON` and `…RequestOptionsJSON`).
+ * Schema for the options in the browser's format (`PublicKeyCredentialCreationOptionsJSON` and `…RequestOptionsJSON`).
  */
 export const BrowserOptions = Type.Record(Type.String(), Type.Unknown(), {
   title: 'PasskeyOptions',

@@ -1,4 +1,4 @@
-/** Limits of inquiries and claims. Each name ends with its unit. */
+/** Limits for inquiries and claims. Each name ends with its unit. */
 export const inquiryLimits = {
   questionAnswerMs: 250,
   /** Maximum number of claims per partner and program: open ones, and those created per day. */

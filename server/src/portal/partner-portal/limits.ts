@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../core/time/time.ts'
 
-/** Limits of the partner portal. Each name ends with its unit. */
+/** Limits for the partner portal. Each name ends with its unit. */
 export const partnerPortalLimits = {
   /**
    * Notifications about completed quarter hours: interval, look-back period, and maximum number per program and

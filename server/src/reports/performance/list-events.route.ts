@@ -37,7 +37,7 @@ const EventsQuery = Type.Object({
   from: Type.Optional(Type.String({ description: `Only events received at or after this time. ${BOUND}` })),
   to: Type.Optional(Type.String({ description: `Only events received at or before this time. ${BOUND}` })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.pageRows })),
-  cursor: Type.Optional(Type.String({ description: '`meta.nextCursor` of the previous page.' })),
+  cursor: Type.Optional(Type.String({ description: '`meta.nextCursor` from the previous page.' })),
   ...searchParameter,
 })
 

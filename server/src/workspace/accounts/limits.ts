@@ -1,4 +1,4 @@
-/** Limits of accounts. Each name ends with its unit. */
+/** Limits for accounts. Each name ends with its unit. */
 export const accountLimits = {
   /** Maximum number of working keys per workspace. */
   managementKeys: 100,

@@ -1,4 +1,4 @@
-/** Limits of branding. Each name ends with its unit. */
+/** Limits for branding. Each name ends with its unit. */
 export const brandingLimits = {
   /** Small enough to fit into a request body in base64. */
   logoBytes: 45 * 1024,

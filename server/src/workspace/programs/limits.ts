@@ -1,4 +1,4 @@
-/** Limits of programs. Each name ends with its unit. */
+/** Limits for programs. Each name ends with its unit. */
 export const programLimits = {
   productPolicies: 1000,
   activeApiKeys: 20,

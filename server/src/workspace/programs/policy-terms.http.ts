@@ -32,7 +32,7 @@ export const CommissionBase = Type.Enum([...COMMISSION_BASES], {
 })
 export const HoldDays = Type.Integer({ minimum: 0, maximum: 365 })
 
-/** Schema of a policy's terms in requests. */
+/** Schema for a policy's terms in requests. */
 export const policyTermsProperties = {
   type: PolicyType,
   rateBps: Type.Optional(Rate),

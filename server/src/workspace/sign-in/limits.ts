@@ -1,4 +1,4 @@
-/** Limits of sign-in. Each name ends with its unit. */
+/** Limits for sign-in. Each name ends with its unit. */
 export const signInLimits = {
   sessionDays: 7,
   passwordResetMinutes: 60,

@@ -114,7 +114,7 @@ if (inject('database').kind === 'embedded')
     const withoutSocket = await run(['backup', '--to', newFolder(), '--json'], { DATA_DIR, APP_SECRET })
     expect([withoutSocket.code, withoutSocket.json().error.message]).toEqual([
       1,
-      expect.stringContaining('the path of the folder is longer than 95 bytes'),
+      expect.stringContaining('the folder’s path is longer than 95 bytes'),
     ])
     await service.stop()
   })

@@ -74,7 +74,7 @@ if (inject('database').kind === 'postgres')
     expect((await run(['migrate', '--accept-new-secret'], another)).code).toBe(0)
     expect(await service.ended).toBe(0)
     expect(service.output.stdout + service.output.stderr).toContain(
-      'the secret of the installation was replaced',
+      'the installation’s secret was replaced',
     )
   }, 300_000)
 

@@ -52,7 +52,9 @@ describe('the bundle', () => {
     writeFileSync(join(copy, 'server/dist'), 'no folder')
     const { stdout, stderr } = await help(copy)
     expect(stdout).toContain('Affiliate tracking:')
-    expect(stderr).toContain('affiliate runs from its source, which takes longer: it could not be bundled.')
+    expect(stderr).toContain(
+      'affiliate is running directly from source, which is slower, because it could not be bundled.',
+    )
   })
 })
 
