@@ -12,8 +12,8 @@ import { basename, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 /**
- * Bundles `affiliate` with the packages it imports, which starts in a fraction of the time that the sources need and uses
- * less memory:
+ * Bundles `affiliate` with the packages it imports, which starts in a fraction of the time that running from source
+ * takes, and uses less memory:
  * - `affiliate.mjs` defines the commands.
  * - `serve.mjs` is the whole service. It runs for months, and reads this one file at startup, so it stays on its
  * version when files change.
@@ -108,7 +108,7 @@ async function hashOf(files) {
 }
 
 /**
- * Returns the inputs of a bundle, without the files of packages.
+ * Returns a bundle's inputs, without the packages' files.
  * @returns {SourceFile[]} with paths relative to the root
  */
 export function sourceFiles() {
@@ -204,7 +204,7 @@ const trackerAsText = {
 }
 
 /**
- * Parsing JSON at startup takes a fraction of the time that evaluating the same object as JavaScript does.
+ * Parsing JSON at startup takes a fraction of the time of evaluating the same object as JavaScript.
  * @type {import('esbuild').Plugin}
  */
 const messagesAsText = {

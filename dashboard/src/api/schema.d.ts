@@ -188,7 +188,7 @@ export interface paths {
         get: operations["listOwnPayouts"];
     };
     "/api/partner/programs/{programId}/payouts/{payoutId}/items": {
-        /** List the commissions and deductions of a payout */
+        /** List a payout’s commissions and deductions */
         get: operations["listOwnPayoutItems"];
     };
     "/api/partner/programs/{programId}/statement.csv": {

@@ -15,7 +15,7 @@ export interface Accounts {
   /** Retrieve your account. */
   get(input?: Record<string, never>, options?: CallOptions): Promise<Api.Account>
 
-  /** Reset the password. Ends all sessions of the account. A reset link works once, within one hour. */
+  /** Reset the password. Ends all of the account’s sessions. A reset link works once, within one hour. */
   resetPassword(input: Api.ResetPasswordInput, options?: CallOptions): Promise<Api.ResetPasswordResponse>
 
   /** Sign in. Sets the session cookie and returns the token. For accounts with two-factor authentication, it only sets a cookie for `/api/auth/two-factor/verify-totp`. */
@@ -27,7 +27,7 @@ export interface Accounts {
   /** Sign out. */
   signOut(input?: Record<string, never>, options?: CallOptions): Promise<Api.SignOutResponse>
 
-  /** Create an account. Returns the same response whether or not the email address already has an account. Sign in afterwards. If sign-up is closed, the secret of an invitation to this email is required. */
+  /** Create an account. Returns the same response whether or not the email address already has an account. Sign in afterwards. If sign-up is closed, an invitation secret for this email is required. */
   signUp(input: Api.SignUpInput, options?: CallOptions): Promise<Api.SignUpResponse>
 
   /** Update your account. Changes your name, which your workspaces show wherever you did something. */
@@ -429,7 +429,7 @@ export interface Partners {
   /** Approve a partner. Clicks and sales count only for approved partners. The decision can be changed later, unless the partner has closed their account. */
   approve(input: Api.ApprovePartnerInput, options?: CallOptions): Promise<Api.Partner>
 
-  /** Add a partner. Adds the partner to the program with a first link. Partners are identified by their email address, so a partner who is already in another program of the workspace is reused. */
+  /** Add a partner. Adds the partner to the program with a first link. Partners are identified by their email address, so a partner who is already in another program in the workspace is reused. */
   create(input: Api.AddPartnerInput, options?: CallOptions): Promise<Api.Partner>
 
   /** Create a URL to embed the portal. Returns a URL for the `src` of an iframe. Create one on your server for each page view. It can be used once, within 60 seconds. The session shows this partner in this program for 60 minutes. It can read everything and create links, but can’t change anything else. Only the origins in the portal settings can embed it. If there are none, the request fails with 409. Requires `partner:manage`, and `billing:read` because it shows earnings and payouts. The session ends if its creator loses either permission. */

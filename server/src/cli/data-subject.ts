@@ -29,7 +29,7 @@ function addDataSubjectCommand(parent: Command, name: string, description: strin
 }
 
 function addExport(parent: Command, { environment, print }: Terminal) {
-  addDataSubjectCommand(parent, 'export', 'Export all personal data of a customer as JSON.')
+  addDataSubjectCommand(parent, 'export', 'Export all of a customer’s personal data as JSON.')
     .option('--to <file>', 'New file, readable only by you; stdout by default')
     .action(async ({ to, ...selector }: Selector & { to?: string }) => {
       const input = { programId: selector.program, query: readQuery(selector) }

@@ -104,7 +104,7 @@ function parseTimeout(text: string): number {
   throw new InvalidArgumentError(`Must be a number of seconds from 1 to ${max}.`)
 }
 
-/** A path of the site, or a URL, because checkouts may have their own domain. */
+/** A path on the site, or a URL, because checkouts may have their own domain. */
 function parsePath(text: string, site: string): string {
   if (URL.canParse(text, site)) return parseAddress(new URL(text, site).href).href
   throw new InvalidArgumentError('Must be a path or URL.')

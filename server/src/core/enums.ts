@@ -73,7 +73,7 @@ export const OPEN_APPLICATION_STATUSES = [
 ] as const satisfies readonly ApplicationStatus[]
 export type OpenApplicationStatus = (typeof OPEN_APPLICATION_STATUSES)[number]
 
-/** Steps in the history of an application. */
+/** Steps in an application's history. */
 export const APPLICATION_STEPS = [
   'applied',
   'applied_again',
@@ -161,7 +161,7 @@ export const REFUND_SOURCES = ['merchant', 'dashboard', 'processor'] as const
 export type RefundSource = (typeof REFUND_SOURCES)[number]
 
 /**
- * Source of a processor payment's amount: the checkout price, the merchant's original price of a checkout in another
+ * Source of a processor payment's amount: the checkout price, the merchant's original price for a checkout in another
  * currency, or the captured or paid amount.
  */
 export const AMOUNT_SOURCES = ['checkout', 'conversion', 'charge', 'intent', 'invoice'] as const
@@ -473,7 +473,7 @@ export const REQUEST_OUTCOMES = [
 ] as const
 export type RequestOutcome = (typeof REQUEST_OUTCOMES)[number]
 
-/** Object types of the audit log, as in the schema's triggers. */
+/** Object types in the audit log, as in the schema's triggers. */
 export const AUDIT_TARGETS = [
   'workspace',
   'member',
@@ -522,7 +522,7 @@ export const RECONCILIATION_STATUSES = ['queued', 'running', 'done', 'failed'] a
 /** What a processor's list contains. */
 export const RECONCILED_KINDS = ['payment', 'refund', 'failed_refund', 'dispute'] as const
 
-/** How an entry of a processor's list compares with what is recorded. `recorded`: it was missing and then recorded. */
+/** How an entry in a processor's list compares with what is recorded. `recorded`: it was missing and then recorded. */
 export const RECONCILED_STATES = [
   'matched',
   'unattributed',

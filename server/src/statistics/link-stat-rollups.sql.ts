@@ -10,7 +10,7 @@ const additions = sql.raw(
   LINK_STAT_COLUMNS.map((column) => `${column} = s.${column} + excluded.${column}`).join(', '),
 )
 
-/** Lists the days of a program up to and including `last` that have rows not yet rolled up. */
+/** Lists a program's days up to and including `last` that have rows not yet rolled up. */
 export async function listDaysToRollUp(queries: Queries, programId: number, last: string): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     select distinct day from daily_link_stats
@@ -69,7 +69,7 @@ async function moveRows(
   )
 }
 
-/** Subtracts days of a locked program from its roll-ups, before their rows are deleted. */
+/** Subtracts a locked program's days from its roll-ups, before their rows are deleted. */
 export async function subtractFromRollUps(
   transaction: Transaction<Schema>,
   programId: number,

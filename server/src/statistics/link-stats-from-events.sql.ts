@@ -4,7 +4,7 @@ import type { TimeSpan } from './link-stat-sources.ts'
 import type { DayRange, StatsProgram } from './stats-from-events.sql.ts'
 
 /**
- * Returns the SQL that computes the daily link statistics of a program from its events, with the definitions of
+ * Returns the SQL that computes a program's daily link statistics from its events, with the definitions of
  * `statsFromEvents`: day, partner_id, link_id, currency and the sums, for all days, some days or a time range. Sales
  * and commissions are credited to their customer's link, or to link 0 if the customer didn't click one.
  */

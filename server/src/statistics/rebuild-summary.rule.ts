@@ -1,6 +1,6 @@
 export interface RebuiltProgram {
   program_id: number
-  /** Determines the local days of the program. */
+  /** Determines the program's local days. */
   time_zone: string
   /** The number of local days with events. It is 0 or 1 for a single day. */
   days: number

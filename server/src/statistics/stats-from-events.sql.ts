@@ -14,9 +14,9 @@ export interface StatsProgram {
 }
 
 /**
- * Returns the SQL that computes the daily statistics of a program from its events: one row per local day and currency.
- * Uses the days stored with the events, excludes test events, and counts archived clicks by their 15-minute slot.
- * Counts without money have the currency XXX.
+ * Returns the SQL that computes a program's daily statistics from its events: one row per local day and currency. Uses
+ * the days stored with the events, excludes test events, and counts archived clicks by their 15-minute slot. Counts
+ * without money have the currency XXX.
  */
 export function statsFromEvents(program: StatsProgram): RawBuilder<unknown> {
   const count = { currency: sql`'XXX'`, where: sql`true` }

@@ -17,8 +17,8 @@ const queuesByDatabase = new WeakMap<object, Record<ReadKind, Queue>>()
 export type RunStep = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 /**
- * Runs the expensive reads of a queue one at a time in this process, so that together they use one connection and one
- * core of the database. A caller may take several turns, with others in between.
+ * Runs a queue's expensive reads one at a time in this process, so that together they use one connection and one core
+ * of the database. A caller may take several turns, with others in between.
  * @param disconnected aborts when the client disconnects, after which no other step starts
  * @throws 503 `service_unavailable` if the queue is full, before any work is done
  */

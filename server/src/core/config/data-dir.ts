@@ -42,7 +42,7 @@ export function unusableDataDir(dataDir: string, error: unknown): unknown {
   return Object.assign(new StartError(message), { code })
 }
 
-/** Returns the path of a file system error; undefined for other errors. */
+/** Returns a file system error's path; undefined for other errors. */
 function pathOf(error: unknown): string | undefined {
   return error instanceof Error && 'path' in error && typeof error.path === 'string' ? error.path : undefined
 }

@@ -1,4 +1,4 @@
-/** Describes the location of a database, without its password. */
+/** Describes a database's location, without its password. */
 export function describeDatabaseLocation({
   databaseUrl,
   dataDir,

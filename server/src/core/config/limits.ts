@@ -56,7 +56,7 @@ export const limits = {
   embeddedStatements: 500,
   /** Pause before the next attempt to reopen the crashed embedded database, after one has failed. */
   embeddedReopenMs: 5_000,
-  /** Maximum number of connections from a process to the coordinator of its cluster. */
+  /** Maximum number of connections from a process to its cluster's coordinator. */
   postgresAdminConnections: 4,
   /**
    * Statement timeout for a request. With `connectTimeoutMs` and `silenceMs` it bounds the cost of a hung database.

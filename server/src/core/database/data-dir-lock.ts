@@ -104,7 +104,7 @@ function currentNamespace(): string {
   }
 }
 
-/** Parses the content of a lock: `<pid> <start> <boot> <namespace> <socket>`. Older versions wrote fewer fields. */
+/** Parses a lock's content: `<pid> <start> <boot> <namespace> <socket>`. Older versions wrote fewer fields. */
 function readHolder(holder: string) {
   const [pid = '', start = UNKNOWN, boot = UNKNOWN, namespace = UNKNOWN, socket = UNKNOWN] = holder.split(' ')
   return { described: [pid, start, boot].join(' '), boot, namespace, socket }

@@ -207,7 +207,7 @@ async function databaseOn(engines: EmbeddedEngines): Promise<Database> {
   }
 }
 
-/** Discards the results of a crashed engine, because they don't prove that the work was done. */
+/** Discards a crashed engine's results, because they don't prove that the work was done. */
 async function rejectNested<Result>({ lite, failure }: EmbeddedEngine, work: () => Promise<Result>) {
   try {
     const failureBefore = failure()
@@ -260,7 +260,7 @@ function toDriverValue(value: unknown): unknown {
   return value instanceof Buffer ? new Uint8Array(value) : value
 }
 
-/** Returns the command of a result. Kysely only reads affected rows for these commands. */
+/** Returns a result's command. Kysely only reads affected rows for these commands. */
 function commandOf(sql: string): 'INSERT' | 'UPDATE' | 'DELETE' | 'SELECT' {
   const command = /^\s*(insert|update|delete)\b/i.exec(sql)?.[1]?.toUpperCase()
   if (command === 'INSERT' || command === 'UPDATE' || command === 'DELETE') return command

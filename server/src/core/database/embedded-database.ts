@@ -7,7 +7,7 @@ import { requireCluster } from './embedded-engine.ts'
 import { memoryError, requireMemory } from './embedded-memory.rule.ts'
 
 /**
- * Opens the embedded database of a data folder that this process has locked. A new database is created in a temporary
+ * Opens the embedded database in a data folder that this process has locked. A new database is created in a temporary
  * folder and moved into place once complete, so that a crash never blocks the next start.
  */
 export async function openEmbeddedIn(dataDir: string): Promise<Database> {
@@ -58,7 +58,7 @@ export function restoringFolder(dataDir: string): string {
 }
 
 /**
- * Returns the folder of the embedded database, if there is one.
+ * Returns the embedded database's folder, if there is one.
  * @throws {StartError} if the folder is inaccessible or holds no database, or if a restore into it was interrupted
  */
 export function findEmbedded(dataDir: string): string | undefined {
@@ -87,7 +87,7 @@ async function createAtomically(dataDir: string, folder: string) {
     await (await openEmbedded(draft, { isNew: true })).close()
     renameSync(draft, folder)
   } catch (error) {
-    // Frees the space of the incomplete database, because the disk may be full.
+    // Frees the incomplete database's space, because the disk may be full.
     rmSync(draft, { recursive: true, force: true })
     throw error
   }

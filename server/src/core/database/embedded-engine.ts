@@ -15,7 +15,7 @@ export interface EmbeddedEngine {
   /** Returns the failure if the instance crashed. Later results are void. */
   failure(): EngineError | undefined
   /**
-   * Closes the file descriptors of a crashed instance. Closing the instance normally would flush its memory to disk.
+   * Closes a crashed instance's file descriptors. Closing the instance normally would flush its memory to disk.
    */
   abandon(): void
 }
@@ -31,8 +31,8 @@ export function engineOf(lite: PGlite): EmbeddedEngine {
 }
 
 /**
- * Requires the PG_VERSION file: without it, PGlite would create a new database over the remaining files of an old one,
- * such as an incomplete copy or an unmounted disk.
+ * Requires the PG_VERSION file: without it, PGlite would create a new database over an old one's remaining files, such
+ * as an incomplete copy or an unmounted disk.
  * @throws {StartError}
  */
 export function requireCluster(dataDir: string): void {

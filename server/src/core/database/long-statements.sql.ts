@@ -8,7 +8,7 @@ export async function allowLongStatements(transaction: Queries, timeoutMs: numbe
 }
 
 /**
- * Prepares a transaction for statements that compare all rows of a program: no timeout and no nested loops, which the
+ * Prepares a transaction for statements that compare all of a program's rows: no timeout and no nested loops, which the
  * planner prefers without statistics on a new program. JIT is off, because disabled plans look so expensive that each
  * statement would be compiled first, for about a second.
  */

@@ -122,7 +122,7 @@ function digestOf(name: string): string {
 }
 
 /**
- * Returns the statements of a migration.
+ * Returns a migration's statements.
  * @param name file name from `listMigrations`
  */
 export function readMigrationStatements(name: string): string[] {
@@ -178,8 +178,8 @@ async function applyOnce({ kysely }: Database, name: string, now: Date): Promise
 }
 
 /**
- * Runs the statements of a migration. On a cluster, new tables and functions are placed immediately, so that later
- * foreign keys find them.
+ * Runs a migration's statements. On a cluster, new tables and functions are placed immediately, so that later foreign
+ * keys find them.
  */
 export async function applyScript(transaction: Queries, script: string): Promise<void> {
   const isCluster = await isDistributed(transaction)

@@ -138,7 +138,7 @@ export const TABLE_KINDS: Record<keyof Schema | TableWithoutStatements, TableKin
   request_counts: 'distributed',
 }
 
-/** Returns the distribution column of a distributed table. */
+/** Returns a distributed table's distribution column. */
 export function distributionColumn(table: string): string {
   return table === 'programs' ? 'id' : 'program_id'
 }

@@ -1,7 +1,7 @@
 const START_ERROR = Symbol.for('affiliate.start-error')
 
 /**
- * Thrown for a problem of the environment that keeps the process from starting. The message is shown to the operator.
+ * Thrown for a problem in the environment that keeps the process from starting. The message is shown to the operator.
  */
 export class StartError extends Error {
   override name = 'StartError'

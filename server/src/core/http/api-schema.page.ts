@@ -10,7 +10,7 @@ export function schemaLink(name: string): string {
   return `<a href="#schema-${name}">${name}</a>`
 }
 
-/** Renders the fields of a schema, nested ones indented; named schemas are links. */
+/** Renders a schema's fields, with nested ones indented; named schemas are links. */
 export function schemaFields(schema: JsonSchema): string {
   if (schema.anyOf !== undefined) {
     const objects = schema.anyOf.filter(({ properties }) => properties !== undefined)
@@ -39,7 +39,7 @@ export function fieldItem(
   )
 }
 
-/** Returns the description of a schema, or of its non-null alternative. */
+/** Returns a schema's description, or its non-null alternative's. */
 function labelOf({ description, anyOf }: JsonSchema): string | undefined {
   return description ?? anyOf?.find((part) => part.description !== undefined)?.description
 }

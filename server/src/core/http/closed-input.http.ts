@@ -13,7 +13,7 @@ declare module 'fastify' {
 
 /**
  * `config` of a route that ignores unknown fields. All other routes under `/api/` reject them (D55). On sign-in and
- * sign-out, no omitted field means "all", and clients of the accounts library send extra options.
+ * sign-out, no omitted field means "all", and the accounts library's clients send extra options.
  */
 export const openInput = { config: { openInput: true } } as const
 

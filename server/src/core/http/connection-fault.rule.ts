@@ -59,7 +59,7 @@ function isTlsError(code: string): boolean {
 }
 
 /**
- * Returns the code of an error. TLS errors while writing all have the code EPROTO, so their code is derived from the
+ * Returns an error's code. TLS errors while writing all have the code EPROTO, so their code is derived from the
  * message: `…:SSL routines:ssl3_get_record:wrong version number:…`.
  */
 export function faultCode(error: unknown): string {

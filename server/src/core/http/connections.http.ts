@@ -17,7 +17,7 @@ export interface Connection {
 const registries = new WeakMap<Server, Map<Socket, Connection>>()
 const connections = new WeakMap<Socket, Connection>()
 
-/** Returns the open connections of a server, oldest first. */
+/** Returns a server's open connections, oldest first. */
 export function connectionsOf(server: Server): ReadonlyMap<Socket, Connection> {
   const existing = registries.get(server)
   if (existing !== undefined) return existing

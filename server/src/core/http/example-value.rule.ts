@@ -4,7 +4,7 @@ import { type JsonSchema, nameOfReference } from './openapi-parts.ts'
 const MAX_DEPTH = 6
 
 /**
- * Returns an example of a schema: its own if it has one, otherwise one built from its required fields (all fields if
+ * Returns an example for a schema: its own if it has one, otherwise one built from its required fields (all fields if
  * none is required).
  */
 export function exampleOf(

@@ -89,7 +89,7 @@ describe('readCsv', () => {
     expect(await readCsv('head\n1\n2\n', { rows: 2, columns: 5 })).toMatchObject({ kind: 'records' })
   })
 
-  it('reads back what was written, without the apostrophe of the formula guard', async () => {
+  it('reads back what was written, without the formula guard’s apostrophe', async () => {
     // Line breaks are normalized to \n, as everywhere in storage.
     const cell = fc
       .string({ unit: 'binary', maxLength: 20 })

@@ -70,7 +70,7 @@ function concatenate(chunks: Buffer[]): Buffer {
 }
 
 /**
- * Parses the body of a tracking request into a JSON object (D1, D2).
+ * Parses a tracking request's body into a JSON object (D1, D2).
  * @param options.textPlain whether to accept `text/plain`, which browsers can send without a preflight
  * @throws {ApiError} 413 `payload_too_large`, 415 `unsupported_media_type`, 400 `invalid_request`
  */

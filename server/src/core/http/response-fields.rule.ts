@@ -9,8 +9,8 @@ type ResponseFields<Row> = {
 }
 
 /**
- * Returns the columns of a row as fields of a response: names in camelCase, timestamps in ISO 8601. A response only
- * contains the fields of its schema, so a row may have more.
+ * Returns a row's columns as response fields: names in camelCase, timestamps in ISO 8601. A response only contains the
+ * fields of its schema, so a row may have more.
  */
 export function fieldsOf<Row extends object>(row: Row): ResponseFields<Row> {
   const fields = Object.entries(row).map(([name, value]) => [

@@ -3,7 +3,7 @@ import { limits } from '../config/limits.ts'
 import type { App } from './service.ts'
 
 /**
- * Closes the connection of a request that got a response before its body arrived, if the rest exceeds the body limit.
+ * Closes a request's connection if it got a response before its body arrived, if the rest exceeds the body limit.
  * Otherwise, Node would keep reading as long as the client sends.
  */
 export function abortUnreadBodies(app: App): void {

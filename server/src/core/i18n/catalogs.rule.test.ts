@@ -9,7 +9,7 @@ type Element = ReturnType<InstanceType<typeof IntlMessageFormat>['getAst']>[numb
 /** Types of parser elements without an argument: literal, pound sign and tag. */
 const WITHOUT_ARGUMENT: readonly number[] = [0, 7, 8]
 
-/** Returns the distinct arguments of a message with their types. */
+/** Returns a message's distinct arguments with their types. */
 function argumentsOf(elements: readonly Element[]): string[] {
   const texts = elements.flatMap((element): string[] => {
     if (WITHOUT_ARGUMENT.includes(element.type) || !('value' in element)) return []

@@ -57,7 +57,7 @@ export async function storeResponse(
     .where('key', '=', key.key)
     .returning('key')
     .executeTakeFirst()
-  if (updated === undefined) throw new Error('the claim of an idempotent request no longer exists')
+  if (updated === undefined) throw new Error('an idempotent request’s claim no longer exists')
 }
 
 /** Sets how long statements in this transaction wait for locked rows. 'default' waits forever. */

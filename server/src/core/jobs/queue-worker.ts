@@ -1,6 +1,6 @@
 import type { Job } from './jobs.ts'
 
-/** Processes due items of a database queue, concurrently with any number of other processes. */
+/** Processes due items in a database queue, concurrently with any number of other processes. */
 interface QueueWorker {
   /** Processes everything that is due now and waits for the outcome. */
   processDue(): Promise<void>

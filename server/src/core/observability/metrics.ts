@@ -18,7 +18,7 @@ export interface Metrics {
   /** Returns only this process's metrics. */
   snapshot(): Promise<MetricsSnapshot>
   observeResponse(labels: { method: string; route: string; status: string }, seconds: number): void
-  /** Counts the outcome of a tracking request. `reason` is from a fixed list: a named reason, or an error code. */
+  /** Counts a tracking request's outcome. `reason` is from a fixed list: a named reason, or an error code. */
   countTrackingRequest(labels: {
     event: string
     outcome: 'recorded' | 'test' | 'not_counted' | 'rejected'

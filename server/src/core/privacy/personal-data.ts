@@ -52,11 +52,7 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Colu
     ...none('Belongs to team members', 'decided_by'),
   },
   click_archives: {
-    ...none(
-      'The location of an archive; erasure doesn’t reach its content (docs/privacy.md)',
-      'place',
-      'name',
-    ),
+    ...none('An archive’s location; erasure doesn’t reach its content (docs/privacy.md)', 'place', 'name'),
     ...none('A checksum', 'manifest_sha256'),
   },
   click_event_ids: {

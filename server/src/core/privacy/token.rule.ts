@@ -69,7 +69,7 @@ export function signToken<Purpose extends keyof Subjects>(
 }
 
 /**
- * Returns the subject of a token; undefined if it was modified, has expired or was signed for another purpose.
+ * Returns a token's subject; undefined if it was modified, has expired or was signed for another purpose.
  */
 export function readToken<Purpose extends keyof Subjects>(
   purpose: Purpose,

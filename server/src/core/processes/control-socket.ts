@@ -30,7 +30,7 @@ export interface CommandFailure {
 
 const SOCKET = 'control'
 
-/** Returns the path of the socket, or undefined if it exceeds the system's limit. */
+/** Returns the socket's path, or undefined if it exceeds the system's limit. */
 export function controlSocketIn(dataDir: string): string | undefined {
   const path = join(dataDir, SOCKET)
   return Buffer.byteLength(path) > limits.socketPathBytes ? undefined : path
@@ -107,7 +107,7 @@ export async function readResult(dataDir: string, call: ClientRequest): Promise<
 }
 
 /**
- * Yields the lines of a response.
+ * Yields a response's lines.
  * @throws if the response ends early
  */
 export async function* readLines(response: IncomingMessage): AsyncGenerator<string, undefined> {

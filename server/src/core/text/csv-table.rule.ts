@@ -17,7 +17,7 @@ export interface CsvFault {
 
 export interface CsvRow<Column extends string> {
   line: number
-  /** Returns the trimmed text of a column; empty if the file lacks it. */
+  /** Returns a column's trimmed text; empty if the file lacks it. */
   cell: (column: Column) => string
 }
 

@@ -13,7 +13,7 @@ export function textColorOn(color: string): '#ffffff' | '#000000' {
   return contrast(color, '#ffffff') >= contrast(color, '#000000') ? '#ffffff' : '#000000'
 }
 
-/** The backgrounds of the dashboard that are hardest to read on: `--fill-strong` of both themes in `styles.css`. */
+/** The dashboard's backgrounds that are hardest to read on: `--fill-strong` of both themes in `styles.css`. */
 const BACKGROUNDS = { light: '#e6e9ee', dark: '#2a2e37' } as const
 
 /**

@@ -74,7 +74,7 @@ const DAYS_BY_PERIOD = new Map([
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d([.]\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?$/i
 
-/** All bounds and those of the previous period have an ISO 8601 form with a four-digit year. */
+/** All bounds, including the previous period's, have an ISO 8601 form with a four-digit year. */
 const EARLIEST_MS = Date.UTC(1970, 0, 1)
 const LATEST_YEAR = 9998
 const LATEST_MS = Date.UTC(LATEST_YEAR + 1, 0, 1)
@@ -187,7 +187,7 @@ const BOUND_FORM =
   'must be an ISO 8601 date such as 2026-03-01 or date-time such as 2026-03-01T10:00:00Z (send "+" as %2B), between 1970 and 9998.'
 
 /**
- * Returns the instant of a bound, or undefined if it is invalid. A date is its first or last millisecond; a date-time
+ * Returns a bound's instant, or undefined if it is invalid. A date is its first or last millisecond; a date-time
  * without an offset is in the program's time zone. More precise bounds are rounded to the first millisecond within the
  * range.
  */

@@ -5,8 +5,8 @@ const CLOSED = /^closed-[0-9a-f]{32}@closed\.invalid$/
 export const CLOSED_ADDRESS_BYTES = HASH_BYTES
 
 /**
- * Returns the replacement for the address of a partner who closed their account. It contains nothing about the partner
- * and can't receive email.
+ * Returns the replacement address for a partner who closed their account. It contains nothing about the partner and
+ * can't receive email.
  */
 export function closedAccountAddress(random: Buffer): string {
   if (random.length !== HASH_BYTES) throw new Error(`a replaced address requires ${HASH_BYTES} bytes`)

@@ -2,8 +2,7 @@ import type { Currency } from '../../core/money/currency.ts'
 import type { MailDigest, MailSum } from './mail.ts'
 
 /**
- * Limits the lines of an email and sums the rest. Every amount is either in a line or in the rest, and also in the
- * totals.
+ * Limits an email's lines and sums the rest. Every amount is either in a line or in the rest, and also in the totals.
  */
 export function createDigest<Line extends { amountCents: number; currency: Currency }>(
   all: readonly Line[],

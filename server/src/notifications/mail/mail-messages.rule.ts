@@ -8,7 +8,7 @@ import type { MailContent } from './mail-content.ts'
 
 type Write<Kind extends MailKind> = (data: MailData[Kind], to: Reader) => MailContent
 
-/** The reader of an email: their language, and the target of the button. */
+/** An email's reader: their language, and the button's target. */
 export interface Reader {
   language: Language
   url: string

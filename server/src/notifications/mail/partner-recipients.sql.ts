@@ -123,7 +123,7 @@ export async function shareLockPartnerOf(
   return lockedRow !== undefined
 }
 
-/** Returns the addresses of these partners. */
+/** Returns these partners' addresses. */
 export async function listPartnerRecipients(
   queries: Queries,
   programId: number,

@@ -224,7 +224,7 @@ function onlyProgramOf([first, other]: readonly WaitingApplication[] = []): stri
   return other === undefined ? first?.programName : undefined
 }
 
-/** Returns the data of an email, including the part that is read when it is sent. */
+/** Returns an email's data, including the part that is read when it is sent. */
 async function dataOf(
   queries: Queries,
   { kind, program_id, data }: ClaimedMail,
@@ -246,8 +246,8 @@ async function dataOf(
 }
 
 /**
- * Returns the branding of a mail's program. A sign-in link has none, because the account may have several; with exactly
- * one, its mail looks like the portal it opens.
+ * Returns the branding for a mail's program. A sign-in link has none, because the account may have several; with
+ * exactly one, its mail looks like the portal it opens.
  */
 async function findMailBrand(
   queries: Queries,

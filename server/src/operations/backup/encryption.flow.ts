@@ -19,7 +19,7 @@ export async function encryptManifest(
 }
 
 /**
- * Verifies the seal of a manifest.
+ * Verifies a manifest's seal.
  * @throws {BackupError} if the manifest was altered, or the passphrase is missing, wrong or unexpected
  */
 export async function decryptManifest<Sealed extends Pick<Manifest, 'name' | 'encryption' | 'seal'>>(

@@ -53,7 +53,7 @@ export async function* dumpDatabase(databaseUrl: string, snapshot: string): Asyn
 }
 
 /**
- * Yields the output of a tool as long as it keeps writing, so that a frozen server doesn't block it forever.
+ * Yields a tool's output as long as it keeps writing, so that a frozen server doesn't block it forever.
  * @throws {BackupError} if it is silent for too long
  */
 export async function* readUntilSilent(stream: Readable, maxMs: number): AsyncGenerator<Buffer> {

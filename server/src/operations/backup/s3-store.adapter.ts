@@ -255,7 +255,7 @@ const ADVICE: Record<string, string> = {
   NoSuchBucket: 'The bucket does not exist. Create it or correct its name.',
   InvalidAccessKeyId: 'The storage service does not know this AWS_ACCESS_KEY_ID.',
   SignatureDoesNotMatch: 'AWS_SECRET_ACCESS_KEY or AWS_REGION is wrong.',
-  RequestTimeTooSkewed: 'The clock of this machine is wrong.',
+  RequestTimeTooSkewed: 'This machine’s clock is wrong.',
   AuthorizationHeaderMalformed: "AWS_REGION is not the bucket's region.",
 }
 

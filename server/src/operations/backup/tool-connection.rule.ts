@@ -9,7 +9,7 @@ const DRIVER_ONLY = [
 ]
 
 /**
- * Returns a database URL for PostgreSQL tools, and the password separately, because other users of the machine can read
+ * Returns a database URL for PostgreSQL tools, and the password separately, because other users on the machine can read
  * command lines.
  */
 export function toolConnection(databaseUrl: string): { address: string; password: string | undefined } {

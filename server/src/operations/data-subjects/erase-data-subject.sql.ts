@@ -14,8 +14,8 @@ export async function beginErasing(transaction: Queries): Promise<void> {
 }
 
 /**
- * Serializes erasures of a program with each other, and with writers that store an identifier without locking a
- * customer row, such as rejected requests. Clicks, signups and sales take weaker locks and continue.
+ * Serializes a program's erasures with each other, and with writers that store an identifier without locking a customer
+ * row, such as rejected requests. Clicks, signups and sales take weaker locks and continue.
  */
 export async function lockErasures(transaction: Queries, programId: number): Promise<void> {
   await sql`select p.id from programs p where p.id = ${programId} for no key update`.execute(transaction)

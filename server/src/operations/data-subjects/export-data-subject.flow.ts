@@ -33,7 +33,7 @@ export type ExportOutcome =
   /** Exceeds the row limit; nothing is omitted silently. */
   | { kind: 'too_much'; counts: DataSubjectCounts }
 
-/** Reads all data of a program about a person, at most `most` rows per part. */
+/** Reads all of a program's data about a person, at most `most` rows per part. */
 export function exportDataSubject(
   deps: Deps,
   programId: number,

@@ -59,7 +59,7 @@ export async function findDataSubject(
 }
 
 /**
- * Finds the stored variants of a customer key, because some shops send keys with surrounding spaces. No index supports
+ * Finds stored variants of a customer key, because some shops send keys with surrounding spaces. No index supports
  * this, so every row with a key is scanned.
  */
 async function findKeyVariants(

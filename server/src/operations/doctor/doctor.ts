@@ -116,7 +116,7 @@ export interface DiskFigures {
   totalBytes: number
 }
 
-/** The response of the public URL. */
+/** The public URL's response. */
 export type PublicResponse =
   | { kind: 'unreachable'; reason: string }
   | { kind: 'another'; status: number; location: string | undefined }

@@ -148,8 +148,8 @@ async function findProcessorIssues(queries: Queries, now: Date): Promise<Process
 }
 
 /**
- * Lists months that have been overdue for several runs of the job. Sandboxes are excluded, because their clock may
- * advance a year in a minute.
+ * Lists months that have been overdue for several job runs. Sandboxes are excluded, because their clock may advance a
+ * year in a minute.
  */
 async function listOverdueClicks(
   database: Database,

@@ -7,7 +7,7 @@ import { ARCHIVE_COLUMNS, type ArchiveManifest } from './retention.ts'
 export const ARCHIVE_FORMAT = 1
 
 /**
- * Parses the manifest of an archive. Its integrity is only verified by `decryptManifest`.
+ * Parses an archive's manifest. Its integrity is only verified by `decryptManifest`.
  * @throws {BackupError} if it is malformed or has an unknown format
  */
 export function parseArchiveManifest(text: string, name: string): ArchiveManifest {

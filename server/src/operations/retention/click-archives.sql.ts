@@ -81,7 +81,7 @@ export interface DeletedClicks {
   at: Date
 }
 
-/** Deletes the record of an archive whose clicks all still exist. */
+/** Deletes an archive's record if its clicks all still exist. */
 export async function deleteClickArchive(
   queries: Queries,
   { program_id, month, part }: ClickArchiveRow,
@@ -146,7 +146,7 @@ export async function listDimensionsToDrop(queries: Queries, before: Date) {
   return rows
 }
 
-/** Deletes the dimensions of a month without clicks. */
+/** Deletes a month's dimensions if it has no clicks. */
 export async function dropDimensions(
   queries: Queries,
   programId: number,

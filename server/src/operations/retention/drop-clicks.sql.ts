@@ -88,7 +88,7 @@ export async function countPartition(
   return rows
 }
 
-/** Adds the live clicks of a locked partition to the stored totals, then drops the partition. */
+/** Adds a locked partition's live clicks to the stored totals, then drops the partition. */
 export async function dropPartition(transaction: Transaction<Schema>, month: Month): Promise<void> {
   const partition = sql.table(partitionName(month.from))
   await sql`

@@ -27,7 +27,7 @@ describe('demo activity', () => {
     expect(sales.some(({ is_refunded }) => is_refunded)).toBe(true)
   })
 
-  test('sells only in currencies of the installation', () => {
+  test('sells only in the installation’s currencies', () => {
     const currenciesOf = (activity: DemoActivity) => new Set(activity.sales.map(({ currency }) => currency))
     expect(currenciesOf({ clicks, customers, sales })).toContain('EUR')
     expect(currenciesOf(generate(7, ['USD', 'JPY']))).toEqual(new Set(['USD']))

@@ -45,7 +45,7 @@ const ENCRYPTED_COLUMNS: readonly ReencryptedColumn[] = [
 ]
 
 /**
- * Re-encrypts values of the previous secret with a new one.
+ * Re-encrypts values from the previous secret with a new one.
  * @returns the number of values
  */
 export async function reencrypt(

@@ -38,7 +38,7 @@ export type AddedPartner =
 
 /**
  * Adds a partner with a first link to a program and counts them on their local day, in one transaction. A partner who
- * is already in another program of the workspace is reused.
+ * is already in another program in the workspace is reused.
  */
 export async function addPartner(deps: Deps, programId: number, input: PartnerInput): Promise<AddedPartner> {
   try {

@@ -89,7 +89,7 @@ function mailOf(
   }
 }
 
-/** Notifies the members who manage partners of a new application. */
+/** Notifies members who manage partners about a new application. */
 export async function notifyOfApplication(
   { deps, transaction, at }: TransactionContext,
   program: ProgramRow,
@@ -99,7 +99,7 @@ export async function notifyOfApplication(
   await notifyMembers({ ...deps, clock: { now: () => at } }, transaction, {
     program,
     permission: 'partner:manage',
-    // Includes the version, so that members are also notified of a reply to a question.
+    // Includes the version, so that members are also notified about a reply to a question.
     cause: `new_application:${program.id}:${id}:${version}`,
     notice: {
       kind: 'new_application',

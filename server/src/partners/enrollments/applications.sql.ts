@@ -101,7 +101,7 @@ export async function addStep(
   return updatedRow
 }
 
-/** Inserts the latest step of an application. */
+/** Inserts an application's latest step. */
 export async function insertStep(
   queries: Queries,
   application: ApplicationRow,
@@ -282,7 +282,7 @@ export async function listProgramsToPurge(
 }
 
 /**
- * Deletes a batch of used challenges, old invitations and rejected applications of a program.
+ * Deletes a batch of a program's used challenges, old invitations and rejected applications.
  * @returns the number of deleted rows
  */
 export async function purgeOnboarding(

@@ -2,7 +2,7 @@ import type { PartnerStatus } from '../../core/enums.ts'
 import { foldLinkCode } from './link-code.rule.ts'
 import type { PartnerFileColumn, PartnerFileRow } from './partner-file.rule.ts'
 
-/** The outcome of a row. Only `added` rows are written. */
+/** A row's outcome. Only `added` rows are written. */
 export const IMPORT_OUTCOMES = [
   'added',
   'already_partner',

@@ -178,7 +178,7 @@ async function toResponse(
 }
 
 function nameTakenError() {
-  return new ApiError('conflict', 'Another group of this program has this name.', { field: 'name' })
+  return new ApiError('conflict', 'Another group in this program has this name.', { field: 'name' })
 }
 
 function showGroup({ id, name, created_at }: GroupRow, partners: number): Static<typeof Group> {

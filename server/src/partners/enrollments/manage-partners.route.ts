@@ -66,7 +66,7 @@ function registerAdd(app: App, deps: ServiceDeps) {
     operationId: 'addPartner',
     summary: 'Add a partner',
     description:
-      'Adds the partner to the program with a first link. Partners are identified by their email address, so a partner who is already in another program of the workspace is reused.',
+      'Adds the partner to the program with a first link. Partners are identified by their email address, so a partner who is already in another program in the workspace is reused.',
     permission: 'partner:manage',
     body: { schema: AddBody, read: readAdded },
     status: 201,

@@ -22,7 +22,7 @@ export async function findStatusesByEmail(
   return new Map(rows.map(({ email, status }) => [email, status]))
 }
 
-/** Loads the active groups of a program. With a lock, they stay active until the transaction ends. */
+/** Loads a program's active groups. With a lock, they stay active until the transaction ends. */
 export async function findGroupsByName(
   queries: Queries,
   programId: number,

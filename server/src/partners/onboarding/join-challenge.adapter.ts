@@ -71,7 +71,7 @@ function secretsOf(appSecret: string) {
   }
 }
 
-/** Checks the format of a payload, because the library doesn't. */
+/** Checks a payload's format, because the library doesn't. */
 function readPayload(payload: string) {
   if (payload.length > onboardingLimits.challengeChars) return undefined
   const payloadFields = parse(payload)

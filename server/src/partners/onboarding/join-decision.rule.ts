@@ -28,7 +28,7 @@ export function decideAdmission({
   return mode === 'open' && !wasRejected ? 'approve' : 'wait'
 }
 
-/** Returns the result of an application. If it led to a partner, the partner's status replaces its own. */
+/** Returns an application's result. If it led to a partner, the partner's status replaces its own. */
 export function applicationResult(
   application: ApplicationStatus,
   partner: PartnerStatus | undefined,

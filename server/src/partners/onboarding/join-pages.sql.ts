@@ -36,7 +36,7 @@ export function findAcceptedTerms(
     .executeTakeFirst()
 }
 
-/** Returns the payout day and minimums of a program; undefined if none are set. */
+/** Returns a program's payout day and minimums; undefined if none are set. */
 export function findPayoutTermsOf(queries: Queries, programId: number) {
   return queries
     .selectFrom('payout_settings')

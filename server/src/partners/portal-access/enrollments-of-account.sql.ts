@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Queries, RowOf } from '../../core/database/database.ts'
 import type { Language } from '../../core/enums.ts'
 
-/** A program enrollment of a partner account. */
+/** A partner account's program enrollment. */
 export type EnrollmentRow = RowOf<typeof findProgramEnrollment>
 
 /** An email's enrollments, in all workspaces or in one, or a delegated session's enrollment. */

@@ -7,7 +7,7 @@ import { findPartner } from '../enrollments/partners.sql.ts'
 import { consumePartnerTicket, insertDelegatedSession } from './impersonation-sessions.sql.ts'
 import { portalAccessLimits } from './limits.ts'
 
-/** The creator of a delegated session: a team member or a management key. */
+/** A delegated session's creator: a team member or a management key. */
 export type SessionOpener = { user_id: string; key_id: null } | { user_id: null; key_id: number }
 
 export interface OpenedDelegatedSession {

@@ -6,7 +6,7 @@ export interface OwnCouponCodes {
   pattern: string
   minChars: number
   maxChars: number
-  /** The discount of these codes, as shown to the partner; null if none is stated. */
+  /** The discount for these codes, as shown to the partner; null if none is stated. */
   customerDiscount: string | null
 }
 
@@ -36,7 +36,7 @@ export function ownCouponCodesError({
   return undefined
 }
 
-/** The columns of the rules. Either all are set except the optional discount, or none. */
+/** The rules' columns. Either all are set except the optional discount, or none. */
 export interface OwnCouponCodeColumns {
   own_codes: number | null
   own_code_pattern: string | null
@@ -45,7 +45,7 @@ export interface OwnCouponCodeColumns {
   own_code_discount: string | null
 }
 
-/** Returns the rules of a program; undefined if its partners can't create codes. */
+/** Returns a program's rules; undefined if its partners can't create codes. */
 export function ownCouponCodesOf(columns: OwnCouponCodeColumns): OwnCouponCodes | undefined {
   const { own_codes: most, own_code_pattern: pattern } = columns
   const { own_code_min_chars: minChars, own_code_max_chars: maxChars } = columns

@@ -15,8 +15,8 @@ import { partnerSessionEnd } from './sign-in.flow.ts'
 
 /**
  * Authenticates a partner by session cookie only, never by key, bearer token or team session (D53). Using a session
- * extends it, unless it was opened by the team. If the request has the header of a delegated session, the cookie is
- * ignored, so that an expired delegated session never falls back to it.
+ * extends it, unless it was opened by the team. If the request has a delegated session's header, the cookie is ignored,
+ * so that an expired delegated session never falls back to it.
  * @throws {ApiError} 401 without a session; 403 for a request from another site; 429 if the account's limit is exceeded
  */
 export async function requirePartner(

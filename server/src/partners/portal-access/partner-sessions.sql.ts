@@ -107,7 +107,7 @@ export async function deletePartnerSession(
 }
 
 /**
- * Ends all sessions of an account.
+ * Ends all of an account's sessions.
  * @returns the number of ended sessions
  */
 export async function deletePartnerSessions(queries: Queries, accountId: number): Promise<number> {
@@ -119,7 +119,7 @@ export async function deletePartnerSessions(queries: Queries, accountId: number)
   return endedSessions.length
 }
 
-/** Ends the least recently used sessions of an account, or of a workspace's shared links, beyond a limit. */
+/** Ends the least recently used sessions of an account, or of a workspace's shared links, over a limit. */
 export async function deleteOldestPartnerSessions(
   queries: Queries,
   { accountId, workspaceId }: { accountId: number; workspaceId: string | null },

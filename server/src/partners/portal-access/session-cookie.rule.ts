@@ -1,6 +1,6 @@
 import { isSecret } from '../../core/privacy/token.rule.ts'
 
-/** The session cookie of a partner, sent only to partner endpoints. */
+/** A partner's session cookie, sent only to partner endpoints. */
 export const PARTNER_COOKIE = 'affiliate_partner_session'
 
 const PLACE = 'Path=/api/partner; HttpOnly; SameSite=Lax'

@@ -27,8 +27,8 @@ type OrderFacts = Pick<
 >
 
 /**
- * Responds to an inquiry with the explanation of the order, limited to what the partner may see. Other partners' orders
- * take the same two statements as unknown ones.
+ * Responds to an inquiry with the order's explanation, limited to what the partner may see. Other partners' orders take
+ * the same two statements as unknown ones.
  */
 export async function inquireAboutOrder(
   deps: Deps,

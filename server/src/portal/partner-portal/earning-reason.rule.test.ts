@@ -217,7 +217,7 @@ describe('earningReasons', () => {
       'The program has paused your payouts. This amount won’t be paid until they resume.',
     ],
     [
-      'missing payout details of an open payout',
+      'missing payout details for an open payout',
       { hasDetails: false },
       { status: 'approved', payouts: [payout(7, 980)] },
       'Add your payout details so that the program can pay you.',

@@ -150,7 +150,7 @@ function registerItems(app: App, deps: ServiceDeps) {
     method: 'GET',
     url: '/api/partner/programs/:programId/payouts/:payoutId/items',
     operationId: 'listOwnPayoutItems',
-    summary: 'List the commissions and deductions of a payout',
+    summary: 'List a payout’s commissions and deductions',
     ids: ['payoutId'],
     query: pageQuery,
     response: listOf(PortalPayoutItem),

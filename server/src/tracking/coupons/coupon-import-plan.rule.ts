@@ -1,7 +1,7 @@
 import { couponKey } from './coupon-code.rule.ts'
 import type { CouponFileColumn, CouponFileRow } from './coupon-file.rule.ts'
 
-/** The outcome of a row. Only `added` rows are written. */
+/** A row's outcome. Only `added` rows are written. */
 export const COUPON_IMPORT_OUTCOMES = [
   'added',
   'already_exists',

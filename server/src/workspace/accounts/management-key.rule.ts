@@ -45,7 +45,7 @@ export interface KeyState {
 }
 
 /**
- * Returns the current permissions of a key: the granted ones that its creator still has.
+ * Returns a key's current permissions: the granted ones that its creator still has.
  * @returns undefined for a key that is revoked or expired, or whose creator left or was suspended
  */
 export function permissionsOfKey(key: KeyState, now: Date): ReadonlySet<Permission> | undefined {

@@ -47,7 +47,7 @@ export function lacksTwoFactor(workspace: string, user: string) {
 
 export type MemberRow = RowOf<typeof listMembers>
 
-/** Lists the members of a workspace, oldest first. Not paged, because the number of members is limited. */
+/** Lists a workspace's members, oldest first. Not paged, because the number of members is limited. */
 export function listMembers(queries: Queries, workspaceId: string, limit: number) {
   return selectMembers(queries, workspaceId).orderBy('m.created_at').orderBy('m.id').limit(limit).execute()
 }

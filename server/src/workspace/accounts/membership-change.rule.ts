@@ -49,7 +49,7 @@ export function membershipChangeRejection(
   return hasOwner ? undefined : 'last_owner'
 }
 
-/** Returns the memberships of the workspace after the change. */
+/** Returns the workspace's memberships after the change. */
 export function applyMembershipChange(
   members: readonly Membership[],
   target: Membership,

@@ -15,7 +15,7 @@ export interface Session {
 }
 
 /**
- * Returns the dashboard session of a request (D35), if any. Program API keys don't count.
+ * Returns a request's dashboard session (D35), if any. Program API keys don't count.
  * @throws {ApiError} `forbidden` if a page on another site tries to change something with the cookie
  */
 export async function readSession(deps: SessionDeps, request: FastifyRequest): Promise<Session | undefined> {

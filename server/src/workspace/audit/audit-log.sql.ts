@@ -183,7 +183,7 @@ async function readPolicies(queries: Queries, rows: readonly LoggedRow[]) {
   return terms
 }
 
-/** Returns the distinct IDs of the changed records of a type, by program. */
+/** Returns the distinct IDs of changed records of one type, by program. */
 function targetIds(rows: readonly LoggedRow[], type: LoggedRow['target_type']): Map<number, number[]> {
   const idsOf = new Map<number, Set<number>>()
   for (const { target_type, target_id, program_id } of rows) {

@@ -9,7 +9,7 @@ import type { KeyMode } from '../../core/enums.ts'
 export interface ApiKeyParts {
   mode: KeyMode
   programId: number
-  /** The keys of a sandbox record live events, not test events. */
+  /** A sandbox's keys record live events, not test events. */
   isSandbox?: boolean
 }
 
@@ -45,7 +45,7 @@ function partsOf(match: RegExpExecArray | null): ApiKeyParts | undefined {
   return { mode: match[1] === 'live' ? 'live' : 'test', programId, ...(isSandbox ? { isSandbox } : {}) }
 }
 
-/** Returns whether events sent with a key are test events (D13). The test keys of a sandbox record live events. */
+/** Returns whether events sent with a key are test events (D13). A sandbox's test keys record live events. */
 export function recordsTests({ mode, isSandbox = false }: Pick<ApiKeyParts, 'mode' | 'isSandbox'>): boolean {
   return mode === 'test' && !isSandbox
 }

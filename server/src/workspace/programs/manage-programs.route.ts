@@ -350,7 +350,7 @@ function workspaceOfKey({ key_workspace_id }: FoundManagementKey, workspaceId = 
   throw lacksPermission('program:create')
 }
 
-/** Returns the workspace of a new program, in which the user may create one. */
+/** Returns the workspace for a new program, in which the user may create one. */
 async function chooseWorkspace(deps: ServiceDeps, userId: string, requested: string | undefined) {
   const workspaces = await listWorkspacesOfUser(deps.database.kysely, userId, accountLimits.workspacesPerUser)
   if (requested === undefined && workspaces.length > 1) {

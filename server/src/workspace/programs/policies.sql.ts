@@ -98,7 +98,7 @@ export async function rebasePolicies(
   await transaction.insertInto('commission_policies').values(newPolicies).execute()
 }
 
-/** Ends all policies of a group that are in force. */
+/** Ends all of a group's policies that are in force. */
 export async function supersedePoliciesOfGroup(
   transaction: Transaction<Schema>,
   programId: number,
@@ -127,8 +127,8 @@ export async function countOwnPolicies(queries: Queries, programId: number): Pro
 }
 
 /**
- * Lists the policies in force of the whole program and of a group, the defaults first. Group policies are only visible
- * to the group's partners.
+ * Lists the policies in force for the whole program and for a group, the defaults first. Group policies are only
+ * visible to the group's partners.
  */
 export function listPoliciesOfGroup(
   queries: Queries,

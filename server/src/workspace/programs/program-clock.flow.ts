@@ -7,8 +7,8 @@ import { listClocks, shareLockClock } from './program-clock.sql.ts'
 import type { TimedProgram } from './program-clock.ts'
 
 /**
- * Returns the context with the program's clock. The clock of a sandbox can move at any time, so each transaction first
- * reads it again, under a lock that it holds until it ends.
+ * Returns the context with the program's clock. A sandbox's clock can move at any time, so each transaction first reads
+ * it again, under a lock that it holds until it ends.
  */
 export function atProgramTime<Context extends Pick<Deps, 'clock' | 'database'>>(
   context: Context,

@@ -1,4 +1,4 @@
-/** The clock of a program. Only sandboxes are ahead of real time. */
+/** A program's clock. Only sandboxes are ahead of real time. */
 export interface ProgramClock {
   clock_ahead_ms: number
 }

@@ -78,7 +78,7 @@ function rejectedKeyError(key: FoundKey | undefined, now: Date, publicUrl: strin
   if (key === undefined || key.program_status !== 'active') return unauthorizedKeyError()
   if (key.retired_at === null || key.retired_at > now) return undefined
   return new ApiError('api_key_rotation_required', 'This API key has been retired.', {
-    hint: 'Create a new key in the settings of the program and use it instead of this one.',
+    hint: 'Create a new key in the program’s settings and use it instead of this one.',
     docs_url: `${publicUrl}/docs`,
   })
 }
@@ -86,7 +86,7 @@ function rejectedKeyError(key: FoundKey | undefined, now: Date, publicUrl: strin
 function unauthorizedKeyError(): ApiError {
   return new ApiError(
     'unauthorized',
-    'This endpoint requires the header "Authorization: Bearer <PROGRAM_API_KEY>" with a key of an active program.',
+    'This endpoint requires the header "Authorization: Bearer <PROGRAM_API_KEY>" with a key for an active program.',
   )
 }
 

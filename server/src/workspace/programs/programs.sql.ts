@@ -159,7 +159,7 @@ async function readPrograms(
     .filter(({ id, program }) => program !== undefined || missingIds.has(id))
 }
 
-/** Lists the program of a management key, or all programs of its workspace. */
+/** Lists a management key's program, or all programs of its workspace. */
 export async function listProgramsOfKey(
   queries: Queries,
   { key_workspace_id, key_program_id }: Pick<FoundManagementKey, 'key_workspace_id' | 'key_program_id'>,

@@ -33,7 +33,7 @@ export type RejectedChange =
   | { rejected: 'redirect_domain_taken' }
 
 /**
- * Updates settings of a program. A new time zone recomputes the local days before returning; a job finishes interrupted
+ * Updates a program's settings. A new time zone recomputes the local days before returning; a job finishes interrupted
  * runs. A new commission base creates a new version of each policy in force, and archiving revokes management keys.
  */
 export async function updateProgram(

@@ -57,7 +57,7 @@ export const AUTH_ENDPOINTS: Readonly<Record<string, AuthEndpoint>> = {
     summary: 'Create an account',
     description:
       'Returns the same response whether or not the email address already has an account. Sign in afterwards. If sign-up is ' +
-      'closed, the secret of an invitation to this email is required.',
+      'closed, an invitation secret for this email is required.',
     body: Type.Object({
       name: PublicName(limits.idChars),
       email: EmailAddress,
@@ -122,7 +122,7 @@ export const AUTH_ENDPOINTS: Readonly<Record<string, AuthEndpoint>> = {
   'reset-password': {
     operationId: 'resetPassword',
     summary: 'Reset the password',
-    description: 'Ends all sessions of the account. A reset link works once, within one hour.',
+    description: 'Ends all of the account’s sessions. A reset link works once, within one hour.',
     body: Type.Object({
       token: Type.String({ minLength: 1, maxLength: limits.idChars }),
       newPassword: NewPassword,

@@ -55,7 +55,7 @@ const MESSAGES: Record<string, { message: string; field?: string }> = {
   },
 }
 
-/** After ten wrong codes in a row, the library locks the codes of an account for 15 minutes. */
+/** After ten wrong codes in a row, the library locks an account's codes for 15 minutes. */
 const CODES_LOCKED_SECONDS = 15 * 60
 
 function tooManyCodesError() {

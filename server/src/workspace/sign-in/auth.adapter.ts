@@ -18,7 +18,7 @@ import { hashVerification } from './reset-link.rule.ts'
 
 const APP_NAME = 'Affiliate tracking'
 
-/** Receives the token of a password reset link. */
+/** Receives a password reset link's token. */
 type TakeResetToken = (reset: { token: string }) => Promise<void>
 
 /**

@@ -45,8 +45,8 @@ function rejectWeak(field: string, password: unknown, email: string) {
 }
 
 /**
- * If sign-up is closed, requires the secret of an open invitation to this email. All rejections are the same, so that
- * they don't reveal which emails were invited or have an account.
+ * If sign-up is closed, requires an open invitation's secret for this email. All rejections are the same, so that they
+ * don't reveal which emails were invited or have an account.
  */
 async function rejectUninvited(
   { config, database, clock }: ServiceDeps,

@@ -3,7 +3,7 @@ import type { Run } from '../../core/database/database.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import { statement } from '../../core/database/statement.ts'
 
-/** The stored credentials of a user. */
+/** A user's stored credentials. */
 export interface Credentials {
   user_id: string
   /** The salted hash. Setting the same password again changes it. */

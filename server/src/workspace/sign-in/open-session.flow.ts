@@ -41,7 +41,7 @@ export async function openSession(
   const credentials = await credentialsOf(deps, request)
   if (request.path === 'sign-in/email') return signIn(deps, { request, credentials, callLibrary })
   if (request.session === undefined) return signInByCode(deps, { request, credentials, callLibrary })
-  // Changes to the account only succeed while the session of the request exists.
+  // Changes to the account only succeed while the request's session exists.
   const auth = createAuth(deps, undefined, request.session.id)
   const response = await callLibrary(auth)
   const libraryResponse = { request, credentials, response }

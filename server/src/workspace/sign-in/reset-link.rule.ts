@@ -8,7 +8,7 @@ export function resetLink(publicUrl: string, token: string): string {
   return `${publicUrl}/reset-password#${token}`
 }
 
-/** Returns the accounts library's identifier of a reset token. */
+/** Returns the accounts library's identifier for a reset token. */
 export function resetIdentifier(token: string): string {
   return `reset-password:${token}`
 }

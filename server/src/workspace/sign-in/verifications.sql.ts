@@ -17,7 +17,7 @@ export async function findEmailOfVerification(
   return row?.email
 }
 
-/** Deletes all reset links and unfinished sign-ins of a user. */
+/** Deletes all of a user's reset links and unfinished sign-ins. */
 export async function deleteVerificationsOf(queries: Queries, userId: string): Promise<void> {
   await queries.deleteFrom('verifications').where('value', '=', userId).execute()
 }

@@ -73,9 +73,7 @@ if (inject('database').kind === 'postgres')
     const another = { ...environment, APP_SECRET: OTHER }
     expect((await run(['migrate', '--accept-new-secret'], another)).code).toBe(0)
     expect(await service.ended).toBe(0)
-    expect(service.output.stdout + service.output.stderr).toContain(
-      'the installation’s secret was replaced',
-    )
+    expect(service.output.stdout + service.output.stderr).toContain('the installation’s secret was replaced')
   }, 300_000)
 
 test('a lost secret file is reported, and a new one is created only if accepted', async () => {
