@@ -20,7 +20,7 @@ export function addExplain(program: Command, { environment, print, fail }: Termi
   addCommand(
     program,
     'explain',
-    'Explain why an order earned a commission or not. Exits 1 if nothing is known about it.',
+    'Explain why an order did or didn’t earn a commission. Exits 1 if nothing is known about it.',
   )
     .requiredOption('--program <id>', 'Program the order was sent to', parseProgramId)
     .option('--transaction <id>', 'Transaction ID (your ID for the order)')

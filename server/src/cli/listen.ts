@@ -29,7 +29,7 @@ export function addListen(program: Command, { environment, print }: Terminal): v
     .requiredOption('--program <id>', 'Program to listen to', parseProgramId)
     .requiredOption('--forward-to <address>', 'URL to post events to', parseForwardTo)
     .option('--events <types>', 'Comma-separated event types; all by default', parseEvents)
-    .option('--test', 'Send a webhook.test event on start')
+    .option('--test', 'Send a webhook.test event at startup')
     .option('--resume <listener>', 'Resume an existing listener instead of creating one', parseListenerId)
     .addHelpText(
       'after',

@@ -443,7 +443,7 @@ export type RequestType = (typeof REQUEST_TYPES)[number]
 export const TIMELINE_QUERY_TYPE = ['transactionId', 'customerKey', 'clickId', 'emailHash'] as const
 export type TimelineQueryType = (typeof TIMELINE_QUERY_TYPE)[number]
 
-/** Decisions on a sale: it earns a commission, or the reason why not. All of them are `REQUEST_OUTCOMES`. */
+/** Decisions on a sale: it earns a commission, or the reason it doesn't. All of them are `REQUEST_OUTCOMES`. */
 export const SALE_DECISIONS = ['with_commission', 'no_policy', 'policy_ended'] as const
 export type SaleDecisionCode = (typeof SALE_DECISIONS)[number]
 

@@ -44,7 +44,7 @@ export function checkOutboundUrl(text: string, { network }: { network: OutboundN
   return { kind: 'valid', url: url.href, host, isLoopback }
 }
 
-/** Returns why a URL is not on the public internet, or not allowed there. */
+/** Returns the reason a URL isn't on the public internet, or isn't allowed there. */
 function publicProblem(url: URL, host: string): UrlProblem | undefined {
   if (isLoopbackHost(host)) return 'loopback'
   if (!isPublicHost(host)) return 'not_public'

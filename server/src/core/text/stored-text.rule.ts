@@ -18,7 +18,7 @@ export function toStorableText(text: string, maxChars: number): string {
   return replaced.length <= maxChars ? replaced : [...replaced].slice(0, maxChars).join('')
 }
 
-/** Returns why a JSON object can't be stored; undefined if it can. */
+/** Returns the reason a JSON object can't be stored; undefined if it can. */
 export function findUnstorable(
   value: Record<string, unknown>,
   limits: { maxBytes: number; maxDepth: number },

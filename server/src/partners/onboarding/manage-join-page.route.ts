@@ -39,7 +39,7 @@ const JoinPage = namedObject('JoinPage', {
   updatedAt: nullable(Instant),
 })
 
-const MARKDOWN_SIZE = `At most ${MAX_MARKDOWN.lines} lines, of which ${MAX_MARKDOWN.quotedLines} may be quoted, and ${MAX_MARKDOWN.marks} markup characters.`
+const MARKDOWN_SIZE = `At most ${MAX_MARKDOWN.lines} lines (${MAX_MARKDOWN.quotedLines} of them quoted) and ${MAX_MARKDOWN.marks} markup characters.`
 
 const JoinPageBody = Type.Object({
   mode: choice(JOIN_MODES, 'JoinMode'),

@@ -28,7 +28,7 @@ export async function findOrInsertPartnerAccount(
 }
 
 /**
- * Updates the defined fields, of which there must be at least one.
+ * Updates the defined fields. At least one must be defined.
  * @returns false if the account is closed
  */
 export async function updatePartnerAccount(

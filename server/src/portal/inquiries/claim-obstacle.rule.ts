@@ -9,7 +9,7 @@ export interface OrderFacts {
 }
 
 /**
- * Returns why an order can't become a partner's sale, regardless of the buyer: it already is a sale, nothing was
+ * Returns the reason an order can't become a partner's sale, regardless of the buyer: it already is a sale, nothing was
  * received, or it is incomplete.
  * @returns undefined if nothing about the order prevents it
  */

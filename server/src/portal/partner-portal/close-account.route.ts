@@ -39,7 +39,7 @@ export function registerCloseAccount(app: App, deps: ServiceDeps): void {
     operationId: 'previewAccountClosing',
     summary: 'Preview closing your account',
     description:
-      'Lists the programs in which you have a balance. `obstacle` is the reason why it would not be paid automatically, or null.',
+      'Lists the programs in which you have a balance. `obstacle` is the reason it would not be paid automatically, or null.',
     isAccountRoute: true,
     response: dataOf(
       Type.Object({
