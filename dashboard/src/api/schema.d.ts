@@ -3840,7 +3840,7 @@ export interface components {
         };
         PreviewInvitationBody: { invitation: string };
         PreviewJoinPageBody: {
-            /** @description Markdown. At most 1000 lines, of which 100 may be quoted, and 5000 markup characters. */
+            /** @description Markdown. At most 1000 lines (100 of them quoted) and 5000 markup characters. */
             content: string;
             mode: components["schemas"]["JoinMode"];
             questions: {
@@ -5028,7 +5028,7 @@ export interface components {
             startsAt?: string | null;
         };
         UpdateJoinPageBody: {
-            /** @description Markdown. At most 1000 lines, of which 100 may be quoted, and 5000 markup characters. */
+            /** @description Markdown. At most 1000 lines (100 of them quoted) and 5000 markup characters. */
             content: string;
             mode: components["schemas"]["JoinMode"];
             questions: {

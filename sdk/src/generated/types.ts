@@ -2984,7 +2984,7 @@ export interface components {
             VND?: string | undefined;
         };
         PreviewJoinPageInput: {
-            /** @description Markdown. At most 1000 lines, of which 100 may be quoted, and 5000 markup characters. */
+            /** @description Markdown. At most 1000 lines (100 of them quoted) and 5000 markup characters. */
             content: string;
             mode: components["schemas"]["JoinMode"];
             /** @description Default: the client's `programId`. */
@@ -4317,7 +4317,7 @@ export interface components {
             startsAt?: (string | null) | undefined;
         };
         UpdateJoinPageInput: {
-            /** @description Markdown. At most 1000 lines, of which 100 may be quoted, and 5000 markup characters. */
+            /** @description Markdown. At most 1000 lines (100 of them quoted) and 5000 markup characters. */
             content: string;
             mode: components["schemas"]["JoinMode"];
             /** @description Default: the client's `programId`. */
