@@ -91,7 +91,7 @@ describe('a file named in the documentation', () => {
   })
 })
 
-describe('the property names of an object', () => {
+describe('an object’s property names', () => {
   /** Names defined by the specification or a library. */
   const others = [
     'tracking/requests/test-response.http.ts',

@@ -14,7 +14,7 @@ async function rowsOf<Row>({ kysely }: Database, text: string): Promise<Row[]> {
   return (await kysely.executeQuery<Row>(CompiledQuery.raw(text))).rows
 }
 
-/** Returns the rows of each non-empty table and the value of each sequence. */
+/** Returns each non-empty table's rows and each sequence's value. */
 async function contentOf(database: Database) {
   const tables = await rowsOf<{ name: string }>(
     database,

@@ -385,7 +385,7 @@ export async function createTestKey(
   return key
 }
 
-/** Returns the token of a new session. Inserts the row itself, because signing in with a password is slow. */
+/** Returns a new session's token. Inserts the row itself, because signing in with a password is slow. */
 export async function startSession(
   { database: { kysely } }: Pick<TestService, 'database'>,
   userId: string,

@@ -4,13 +4,13 @@ import { serve } from '../src/main.ts'
 import { passwordHashing } from '../src/workspace/sign-in/auth.adapter.ts'
 import { runCommand } from './command.ts'
 
-/** The owner of every installed shop. */
+/** Every installed shop's owner. */
 export const OWNER = { email: 'owner@acme.test', password: 'correct horse battery' }
 
 export interface InstalledShop {
   programId: number
   liveKey: string
-  /** The link code of its approved partner. */
+  /** Its approved partner's link code. */
   code: string
 }
 

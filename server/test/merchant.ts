@@ -126,7 +126,7 @@ function shopOf({ app, database, clock }: CalledService, program: TestProgram) {
   return shop
 }
 
-/** Counts the rows of each event table, for one program or all. */
+/** Counts each event table's rows, for one program or all. */
 export async function countRows({ kysely }: TestService['database'], programId?: number) {
   const counts = {} as Record<(typeof TRACKING_TABLES)[number], number> // safe because the loop fills in every table
   for (const table of TRACKING_TABLES) {

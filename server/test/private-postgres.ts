@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const PACKAGES = '/usr/lib/postgresql'
 
-/** The folder of the newest installed PostgreSQL programs, if any. */
+/** The folder with the newest installed PostgreSQL programs, if any. */
 export const POSTGRES_BIN = findPrograms()
 
 /** Like `POSTGRES_BIN`, with Citus; `TEST_CITUS_BIN` sets another folder. */

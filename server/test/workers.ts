@@ -7,7 +7,7 @@ import { type StartedCommand, startCommand } from './command.ts'
 import { addressOfDatabase } from './data-location.ts'
 import { createTestProgram, openTestDatabase, TestClock } from './harness.ts'
 
-/** Runs the service as several processes of one command, on a PostgreSQL database for one test. */
+/** Runs the service as several processes from one command, on a PostgreSQL database for one test. */
 export interface Workers extends StartedCommand {
   address: string
   /** The first output. */

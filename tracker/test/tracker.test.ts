@@ -24,7 +24,7 @@ describe('a link’s code (D14, D59)', () => {
     ['with a trailing slash', '/?aff=maya/#top', '/#top'],
     ['in uppercase', '/?aff=MAYA', '/'],
     ['in the hash', '/shoes?size=42#aff=maya', '/shoes?size=42#'],
-    ['in the query of the hash', '/#/pricing?plan=1&aff=maya', '/#/pricing?plan=1'],
+    ['in the hash’s query', '/#/pricing?plan=1&aff=maya', '/#/pricing?plan=1'],
     ['escaped for HTML', '/?size=42&amp;aff=maya', '/?size=42&amp;'],
   ])('is found, sent and removed from the URL: %s', async (_, landing, left) => {
     const page = openFakePage(`${SHOP}${landing}`, { referrer: 'https://blog.example/' })
@@ -49,7 +49,7 @@ describe('a link’s code (D14, D59)', () => {
 
   test.each([
     ['a plain visit', '/basket?referer=1&affiliate=2'],
-    ['parameters whose names only end like those of a code', '/?staff=maya&data-ref=maya&aff='],
+    ['parameters whose names only end like a code parameter’s name', '/?staff=maya&data-ref=maya&aff='],
   ])('is not found in the URL of %s', async (_, landing) => {
     const page = openFakePage(`${SHOP}${landing}`)
     start({ strip: true })

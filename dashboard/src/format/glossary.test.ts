@@ -18,7 +18,7 @@ test.each([
     ],
   ],
   ['team', ['Signup', 'Signups', 'Bought', 'Refunded or reversed', 'On hold', 'State']],
-])('no label in the %s catalog uses a term of the other audience', (surface, terms) => {
+])('no label in the %s catalog uses a term for the other audience', (surface, terms) => {
   const catalog = new URL(`../messages/${surface}.en.json`, import.meta.url)
   const texts: Record<string, string> = JSON.parse(readFileSync(catalog, 'utf8'))
   expect(Object.entries(texts).filter(([, text]) => terms.includes(text))).toEqual([])

@@ -163,7 +163,7 @@ describe('a database distributed across a cluster', () => {
   })
 })
 
-test('a backup of a cluster is rejected with a hint to other tools and leaves no file behind', async () => {
+test('a backup of a cluster is rejected with a hint about other tools and leaves no file behind', async () => {
   const to = newFolder()
   const environment = {
     DATABASE_URL: await addressOfDatabase(source.url, database),

@@ -50,7 +50,7 @@ describe('a conditional read', () => {
     expect(second.headers['content-type']).toBeUndefined()
   })
 
-  it('returns the new response after a change of one cent', async () => {
+  it('returns the new response after a one-cent change', async () => {
     const { program, bearer } = await start()
     const tag = await tagOf(performanceOf(program), bearer)
     await addRevenue(program, 'USD', 1)

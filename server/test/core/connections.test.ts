@@ -72,9 +72,9 @@ const postTo = (path: string) =>
 describe('closes a connection, even if the client keeps its side open, when the client', () => {
   it.each([
     ['sends nothing', '', ''],
-    ['never finishes the head of a request', 'GET / HTTP/1.1\r\nhost: a\r\nx-slow: ', 'x'],
-    ['never finishes the body of a request', postTo('/'), ' '],
-    ['continues the body of a rejected request', postTo('/refused'), ' '],
+    ['never finishes a request’s head', 'GET / HTTP/1.1\r\nhost: a\r\nx-slow: ', 'x'],
+    ['never finishes a request’s body', postTo('/'), ' '],
+    ['continues a rejected request’s body', postTo('/refused'), ' '],
     ['sends empty lines before its first request', '\r\n', '\r\n'],
     ['sends empty lines after a response', GET, '\r\n'],
     ['sends no request after a response', GET, ''],

@@ -36,7 +36,7 @@ const ENVIRONMENT = {
 }
 const PATIENT = { timeout: 60_000 }
 
-test('a commit without a response times out together with everything queued behind it, within the timeout of a single item', async () => {
+test('a commit without a response times out together with everything queued behind it, within a single item’s timeout', async () => {
   const commits = createGroupCommit<number, number>({
     maxBatch: 2,
     maxQueued: 10,

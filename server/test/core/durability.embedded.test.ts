@@ -9,7 +9,7 @@ import { newFolder } from '../new-folder.ts'
 const folder = newFolder()
 makeDatabaseAhead(folder)
 
-it('writes a commit of the embedded database to disk before sending the response', async () => {
+it('writes the embedded database’s commits to disk before sending the response', async () => {
   const { kysely, close } = await openEmbeddedIn(folder)
   try {
     const setting = async (name: string) =>

@@ -10,7 +10,7 @@ const service = await startTestService({ ownDatabase: true, environment: { WEBHO
 const { app, database, deps, clock } = service
 const { kysely } = database
 
-/** Makes the database reject all writes of one kind for a program, like a statement that always times out. */
+/** Makes the database reject all of a program's writes of one kind, like a statement that always times out. */
 async function rejectWrites(table: string, event: 'insert' | 'update', programId: number) {
   const name = sql.raw(`refuse_${table}_${programId}`)
   await sql`create function ${name}() returns trigger language plpgsql as $$

@@ -125,9 +125,9 @@ test.each<[string, RawBuilder<unknown>, 'done' | 'rejected']>([
     sql`invoices set lines = 1, total_usd_cents = 9, sums = '[{}]' where sequence = 2`,
     'done',
   ],
-  ['changing the sums of an invoice', sql`invoices set sums = '[{}, {}]' where sequence = 1`, 'rejected'],
-  ['changing the totals of an invoice', sql`invoices set lines = 3 where sequence = 1`, 'rejected'],
-  ['changing the total of an invoice', sql`invoices set total_usd_cents = 51 where sequence = 1`, 'rejected'],
+  ['changing an invoice’s sums', sql`invoices set sums = '[{}, {}]' where sequence = 1`, 'rejected'],
+  ['changing an invoice’s totals', sql`invoices set lines = 3 where sequence = 1`, 'rejected'],
+  ['changing an invoice’s total', sql`invoices set total_usd_cents = 51 where sequence = 1`, 'rejected'],
   ['voiding an invoice', sql`invoices set voided_at = ${AT} where sequence = 1`, 'done'],
   [
     'paying an open payout',
@@ -145,22 +145,10 @@ test.each<[string, RawBuilder<unknown>, 'done' | 'rejected']>([
     'rejected',
   ],
   ['canceling a paid payout', sql`payouts set status = 'canceled' where status = 'paid'`, 'rejected'],
-  [
-    'changing the reference of a paid payout',
-    sql`payouts set reference = 'c' where status = 'paid'`,
-    'rejected',
-  ],
+  ['changing a paid payout’s reference', sql`payouts set reference = 'c' where status = 'paid'`, 'rejected'],
   ['paying a canceled payout', sql`payouts set status = 'paid' where status = 'canceled'`, 'rejected'],
-  [
-    'changing the amount of a refund',
-    sql`refund_events set amount_cents = 41 where kind = 'refund'`,
-    'rejected',
-  ],
-  [
-    'changing the amount of a dispute',
-    sql`refund_events set amount_cents = 41 where refund_id = 'dp'`,
-    'done',
-  ],
+  ['changing a refund’s amount', sql`refund_events set amount_cents = 41 where kind = 'refund'`, 'rejected'],
+  ['changing a dispute’s amount', sql`refund_events set amount_cents = 41 where refund_id = 'dp'`, 'done'],
   ['withdrawing a dispute', sql`refund_events set withdrawn_at = ${AT} where refund_id = 'dp'`, 'done'],
   [
     'restoring a withdrawn dispute',
@@ -172,16 +160,8 @@ test.each<[string, RawBuilder<unknown>, 'done' | 'rejected']>([
     sql`refund_events set refund_id = 'erased', reason = null where refund_id = 're'`,
     'done',
   ],
-  [
-    'changing the reason of a refund',
-    sql`refund_events set reason = 'other' where refund_id = 're'`,
-    'rejected',
-  ],
-  [
-    'erasing the reason of a commission change',
-    sql`commission_changes set reason = 'erased' where true`,
-    'done',
-  ],
+  ['changing a refund’s reason', sql`refund_events set reason = 'other' where refund_id = 're'`, 'rejected'],
+  ['erasing a commission change’s reason', sql`commission_changes set reason = 'erased' where true`, 'done'],
 ])('%s', async (_label, change, outcome) => {
   const result = await attempt(sql`update ${change} and program_id = ${id}`)
   expect(REJECTED.test(String(result)) ? 'rejected' : result === 1n ? 'done' : result).toBe(outcome)

@@ -77,7 +77,7 @@ describe.skipIf(inject('database').kind !== 'postgres' || isCluster)(name, () =>
   )
 })
 
-/** Records the timeout of every write statement and its operation. */
+/** Records every write statement's timeout and operation. */
 const NOTE_LIMITS = `
   create table noted_limits (action text, on_table text, statement_limit text);
   create function note_limit() returns trigger language plpgsql as $$

@@ -7,7 +7,7 @@ import { openDataLocation } from '../data-location.ts'
 
 const isEmbedded = inject('database').kind === 'embedded'
 
-test('every command of an older version rejects a newer schema with an explanation', async () => {
+test('an older version’s commands all reject a newer schema with an explanation', async () => {
   const place = await openDataLocation()
   expect((await runCommand(['migrate'], place.environment)).code).toBe(0)
   await place.look(({ kysely }) =>

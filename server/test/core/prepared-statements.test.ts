@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const one = () => sql`select * from kept where id = ${1}`.execute(database.kysely).then(({ rows }) => rows)
 
-test('a statement returns the current columns of its table', async () => {
+test('a statement returns its table’s current columns', async () => {
   expect(await one()).toEqual([{ id: 1, name: 'one' }])
   await sql`alter table kept add column size integer`.execute(database.kysely)
   expect(await one()).toEqual([{ id: 1, name: 'one', size: null }])

@@ -7,9 +7,9 @@ import { endConnectionsWhenStopping } from '../../src/core/processes/stopping.ht
 
 const CLIENTS: [who: string, says: string][] = [
   ['that sends nothing', ''],
-  ['that stops in the head of a request', 'POST /take HTTP/1.1\r\nho'],
+  ['that stops in a request’s head', 'POST /take HTTP/1.1\r\nho'],
   [
-    'that stops in the body of a request',
+    'that stops in a request’s body',
     'POST /take HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{"a',
   ],
   ["that doesn't read the response", 'GET /large HTTP/1.1\r\nhost: a\r\n\r\n'],

@@ -132,7 +132,7 @@ function salesAndLeads() {
       expect(await shop.counts()).toMatchObject({ sale_events: 1, commissions: 1, platform_fees: 1 })
     }))
 
-  it('records all concurrent sales of a customer, and only the first one pays under first_sale', () =>
+  it('records all of a customer’s concurrent sales, and only the first one pays under first_sale', () =>
     rounds(6, async () => {
       const shop = await open()
       await shop.policy({ duration: 'first_sale' })

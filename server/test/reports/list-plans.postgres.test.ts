@@ -91,7 +91,7 @@ test.skipIf(inject('database').kind !== 'postgres' || isCluster)(
   180_000,
 )
 
-/** Returns the rows read by the statements of each request. */
+/** Returns the rows read by each request's statements. */
 async function readAll(service: TestService, bearer: string, program: string): Promise<Map<string, number>> {
   const rows = new Map<string, number>()
   for (const url of READS) {

@@ -40,6 +40,6 @@ test('each click is in the roll-ups exactly once while days are rolled up, data 
     .where('dimension', '=', 'device')
     .where('days', '=', 1)
     .executeTakeFirstOrThrow()
-  // The clicks of the last day, of which three were recorded after noon.
+  // The last day's clicks, three of which were recorded after noon.
   expect(Number(rolledUp.clicks)).toBe(12 * 4 + 11 * 3)
 }, 60_000)

@@ -136,7 +136,7 @@ describe('each event keeps the local day that the application stored with it', (
       await shop.verify()
       expect(await daysOf(shop)).toEqual(repeatFiveTimes(days))
       expect(await statsOf(shop)).toEqual(stats)
-      // The refund is deducted from the day of its sale.
+      // The refund is deducted from its sale's day.
       await refund(shop, 0)
       await shop.verify()
       const revenueOf = (rows: Record<string, unknown>[]) =>
@@ -155,7 +155,7 @@ describe('each event keeps the local day that the application stored with it', (
       expect(await readDueDay(shop)).not.toBeNull()
       await shop.verify()
     }
-    // The last sale still has a day of the old time zone, and its refund is deducted from that day.
+    // The last sale still has a day in the old time zone, and its refund is deducted from that day.
     const sales = await shop.rows('sale_events')
     expect(sales.map(({ reported_day }) => reported_day)).toEqual(['2026-03-02', '2026-06-02', '2026-09-01'])
     await refund(shop, 2)

@@ -177,7 +177,7 @@ describe('stats rebuild', () => {
 
   test.each([
     {
-      day: 'the 23 hours of the spring change',
+      day: 'the 23 hours of the spring clock change',
       clicks: [
         '2026-03-08T04:59:59.999Z',
         '2026-03-08T05:00:00Z',
@@ -187,7 +187,7 @@ describe('stats rebuild', () => {
       expected: ['2026-03-07', '2026-03-08', '2026-03-08', '2026-03-09'],
     },
     {
-      day: 'the 25 hours of the autumn change',
+      day: 'the 25 hours of the autumn clock change',
       clicks: [
         '2025-11-02T03:59:59.999Z',
         '2025-11-02T04:00:00Z',
@@ -250,7 +250,7 @@ describe('stats rebuild', () => {
 })
 
 describe('stats verify', () => {
-  test('reports exactly the day, currency and column of an injected difference', async () => {
+  test('reports exactly an injected difference’s day, currency and column', async () => {
     const program = await createTestProgram(service)
     const buyer = await eventsOf(program, service).customer({
       status: 'conversion',

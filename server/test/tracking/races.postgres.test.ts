@@ -73,7 +73,7 @@ describe('concurrent sales', () => {
   })
 
   it.each([2, 20])(
-    'create exactly one commission for %i different first sales of one customer under first_sale',
+    'create exactly one commission for one customer’s %i different first sales under first_sale',
     async (count) => {
       const shop = await open()
       await shop.policy({ duration: 'first_sale' })

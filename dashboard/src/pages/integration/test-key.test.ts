@@ -6,7 +6,7 @@ import { convertKeyRejection, readTestKey } from './test-key.ts'
 const RANDOM = 'x'.repeat(32)
 const ACTIVE = { id: 7, status: 'active' } as const
 
-test('accepts a test key of this program', () => {
+test('accepts a test key for this program', () => {
   expect(readTestKey(`aff_test_7_${RANDOM}`, ACTIVE)).toBe(`aff_test_7_${RANDOM}`)
 })
 

@@ -9,7 +9,7 @@ import { FieldErrors } from '../../ui/use-form.ts'
  */
 const KEY = /^aff_(live|test|test_sandbox)_(\d+)_[A-Za-z0-9_-]{32}$/
 
-/** Validates a test key of this program before anything is sent to another program. */
+/** Validates a test key for this program before anything is sent to another program. */
 export function readTestKey(
   key: string,
   program: Pick<Program, 'id' | 'status'>,

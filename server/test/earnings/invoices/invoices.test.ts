@@ -266,7 +266,7 @@ describe('POST /api/programs/:programId/invoices', () => {
     },
   )
 
-  testOnServer('charges the remaining amount of each fee despite concurrent refunds and sales', async () => {
+  testOnServer('charges each fee’s remaining amount despite concurrent refunds and sales', async () => {
     for (let round = 0; round < 3; round++) {
       await open()
       clock.set('2026-02-20T00:00:00.000Z')

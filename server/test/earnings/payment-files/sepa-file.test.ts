@@ -59,7 +59,7 @@ describe.each(schemas.filter((path) => path !== ''))('a SEPA file validated with
   it.each([
     ['one payment', [payout(1)]],
     ['several payments, with and without a BIC', [payout(1, { bic: 'ABNANL2A' }), payout(2), payout(3)]],
-    ['the maximum amount of a transfer', [payout(1, { cents: '99999999999' })]],
+    ['the maximum amount for a transfer', [payout(1, { cents: '99999999999' })]],
     ['one cent', [payout(1, { cents: '1' })]],
     ['a name in another script', [payout(1, { name: 'Щукин & <Söhne> “Ω”' })]],
     ['a name that is too long', [payout(1, { name: 'Ä'.repeat(100) })]],

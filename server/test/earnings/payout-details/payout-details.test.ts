@@ -258,7 +258,7 @@ describe('payout details', () => {
   it.each([
     ['a mistyped IBAN', { ...IBAN, iban: 'DE89370400440532013001' }, 'iban'],
     ['no IBAN', { ...IDENTITY, method: 'bank_iban' }, 'iban'],
-    ['a field of another method', { ...PAYPAL, iban: 'DE89370400440532013000' }, 'iban'],
+    ['a field for a different method', { ...PAYPAL, iban: 'DE89370400440532013000' }, 'iban'],
     ['an invalid country', { ...IBAN, country: 'XX' }, 'country'],
     ['a name that is too long', { ...IBAN, legalName: 'x'.repeat(101) }, 'legalName'],
   ])('are rejected with %s, and the error names the field', async (_name, body, field) => {

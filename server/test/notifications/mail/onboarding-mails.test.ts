@@ -235,7 +235,7 @@ test('welcomes a partner added by the team with their link and the sign-in page,
   }
 })
 
-test('emails applicants in the language of their form or, without one, in the program’s language', async () => {
+test('emails applicants in their form’s language or, without one, in the program’s language', async () => {
   const { joining: onboarding, mailsTo } = await openMailFixture()
   const { call, open, path, post } = onboarding
   await call('PATCH', '/portal-settings', { language: 'fr' })

@@ -103,7 +103,7 @@ describe('a webhook delivery', () => {
   })
 })
 
-describe('the outcome of a delivery', () => {
+describe('a delivery’s outcome', () => {
   const PRIVATE_NETWORK = { network: 'private' } as const
 
   it('is a failure if the receiver switches protocols', async () => {

@@ -573,7 +573,7 @@ describe('webhook secrets', () => {
   })
 })
 
-it('pending deliveries of a restored backup are not sent automatically but can be resent from the log', async () => {
+it('pending deliveries in a restored backup aren’t sent automatically but can be resent from the log', async () => {
   const shop = await open()
   shop.receiver.respondWith(responses.status(500))
   await shop.publish({ sale_id: 1 })

@@ -59,7 +59,7 @@ test('delivers every event with its original id after a kill -9 between commit a
   })
 }, 600_000)
 
-test('delivers an event within moments of its commit, and SIGTERM ends a process with a hanging receiver', async () => {
+test('delivers an event moments after its commit, and SIGTERM ends a process with a hanging receiver', async () => {
   const place = await openDataLocation()
   const receiver = await startReceiver()
   const shop = await openShop(place, receiver.url)

@@ -5,7 +5,7 @@ import { CLICK, LEAD, SALE } from '../../merchant.ts'
 
 export type Sandbox = Awaited<ReturnType<typeof openSandbox>>
 
-/** A sandbox and an ordinary program of the same workspace, created through the API. */
+/** A sandbox and an ordinary program in the same workspace, created through the API. */
 export async function openSandbox(service: CalledService & Pick<TestService, 'database' | 'clock'>) {
   const { app } = service
   const real = await createTestProgram(service)

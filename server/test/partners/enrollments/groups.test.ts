@@ -136,7 +136,7 @@ describe('partner groups', () => {
   })
 })
 
-describe('the commission of a partner in a group', () => {
+describe('the commission for a partner in a group', () => {
   beforeEach(async () => {
     await shop.customer('ann')
   })
@@ -163,7 +163,7 @@ describe('the commission of a partner in a group', () => {
     await shop.verify()
   })
 
-  it('uses only policies of the partner’s own group', async () => {
+  it('uses only the policies of the partner’s own group', async () => {
     const [best, other] = [await newGroup('Best'), await newGroup('Other')]
     await setPolicy({ rateBps: 9000, groupId: best })
     const program = (await call('GET', '/commission-policies')).body.data.find(

@@ -64,7 +64,7 @@ async function countRows() {
 const EMPTY = { partners: 1, members: 1, links: 1, codes: 1, counted: 0, audited: 0, mails: 0 }
 
 describe('an import preview', () => {
-  it('returns the outcome of every row and writes nothing', async () => {
+  it('returns every row’s outcome and writes nothing', async () => {
     const takenCode = program.code
     await call('/partner-groups', { name: 'Gold' })
     const countsBefore = await countRows()

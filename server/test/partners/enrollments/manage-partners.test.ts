@@ -134,7 +134,7 @@ describe('POST /api/programs/:programId/partners', () => {
     expect((await add({ name: 'Ada', email, code: newCode() })).status).toBe(201)
   })
 
-  it('reuses the partner in two programs of a workspace, but not in another workspace', async () => {
+  it('reuses the partner in two programs in a workspace, but not in another workspace', async () => {
     const second = (await send(service.app, 'POST', '/api/programs', { bearer, body: { name: 'Second' } }))
       .body.data
     const email = newEmail()

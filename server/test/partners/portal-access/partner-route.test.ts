@@ -33,7 +33,7 @@ const sample = [
   ),
 ].flatMap((route) => route ?? [])
 
-/** The ids of the first partner and program, for paths. */
+/** The first partner's and program's ids, for paths. */
 const managementKey = await send(app, 'POST', `/api/workspaces/${program.workspaceId}/management-keys`, {
   bearer: owner,
   body: {

@@ -236,7 +236,7 @@ describe('a passkey', () => {
     expect((await signInAnew()).status).toBe(401)
   })
 
-  test('is added only with a challenge of this session, on this origin and with user verification', async () => {
+  test('is added only with a challenge from this session, on this origin and with user verification', async () => {
     const { options, add, partner } = await setUpPasskey({ adds: false })
     const other = await setUpPasskey({ adds: false })
     const key = makeAuthenticator()

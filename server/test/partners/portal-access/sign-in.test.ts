@@ -25,7 +25,7 @@ const LINKS = '/api/partner/sign-in-links'
 /** For tests that only look at their own program. */
 const shared = await startTestService()
 
-/** Starts a service with email and creates a partner of a program. */
+/** Starts a service with email and creates a partner in a program. */
 async function openMailFixture() {
   const server = await startMailServer()
   const service = await startTestService({ environment: server.environment, ownDatabase: true })
@@ -588,7 +588,7 @@ describe('a session', () => {
   })
 })
 
-test('lists all programs of a partner, whatever their status', async () => {
+test('lists all of a partner’s programs, whatever their status', async () => {
   const service = shared
   const [one, two] = [await createTestProgram(service), await createTestProgram(service)]
   const rejectedPartner = await createTestPartner(service, two, 'rejected')

@@ -201,7 +201,7 @@ describe('approving a claim', () => {
     await fixture.verify()
   })
 
-  test('attributes the sale to the chosen customer of the partner', async () => {
+  test('attributes the sale to the chosen one of the partner’s customers', async () => {
     const fixture = await openClaimFixture(service)
     const { shop, rival } = fixture
     await shop.customer('cus-1')

@@ -252,7 +252,7 @@ test('changes to a closed account have no effect', async () => {
 test(
   titleUnlessCluster(
     'closing an account runs the same statements however many programs enrolled the partner, so other requests wait no longer',
-    'it locks rows of one program at a time',
+    'it locks one program’s rows at a time',
   ),
   async () => {
     const service = await startTestService()

@@ -281,7 +281,7 @@ describe('closing an account', () => {
     expect(applications).toMatchObject([{ status: 'rejected', steps: 3, answers: [] }])
   })
 
-  test('appears in the audit log of each team as the partner’s action', async () => {
+  test('appears in each team’s audit log as the partner’s action', async () => {
     const { program, owner, close } = await createClosingPartner(service)
     await close()
     const { body } = await send(

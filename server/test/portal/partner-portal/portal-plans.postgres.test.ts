@@ -107,7 +107,7 @@ async function questionsOf({ app }: TestService, { programId }: Own): Promise<Qu
   ]
 }
 
-/** Returns the pages read by each statement of each request. */
+/** Returns the pages read by each statement in each request. */
 async function readAll(
   service: TestService,
   cookie: string,

@@ -27,7 +27,7 @@ const DETAILS = {
 const service = await startTestService({ ownDatabase: true })
 const { app, clock, database, deps } = service
 
-/** Returns the conclusion and the timeline item types of an explanation. */
+/** Returns an explanation's conclusion and timeline item types. */
 async function requested(shop: Pick<Shop, 'program'>, query: Record<string, string>) {
   const bearer = await signInMember(service, shop.program, { role: 'member' })
   const url = `/api/programs/${shop.program.id}/explain?${new URLSearchParams(query)}`
@@ -881,7 +881,7 @@ describe('a payment reported by the processor', () => {
     })
   })
 
-  it('that is the first report of a customer counts as the signup', async () => {
+  it('that is the first report about a customer counts as the signup', async () => {
     const shop = await openConnectedShop(service)
     const session = paidSession({ metadata: { service_click_id: await shop.clickId() } })
     await shop.stripe.deliver(eventOf(service, 'checkout.session.completed', session))

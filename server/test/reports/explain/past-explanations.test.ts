@@ -59,7 +59,7 @@ const bought = (transaction_id: string, amount_cents: number) => ({
   customer_key: 'ann',
 })
 
-describe('the explanation of a paid sale', () => {
+describe('a paid sale’s explanation', () => {
   it('names the payout that paid it, not one that deducted from it', async () => {
     clock.set('2026-01-14T12:00:00.000Z')
     const shop = await openShop(service)

@@ -29,7 +29,7 @@ function listEvents(programId: number | string, bearer: string | undefined, quer
   return send(service.app, 'GET', url, bearer === undefined ? {} : { bearer })
 }
 
-/** Returns the sort key of an event as text. */
+/** Returns an event's sort key as text. */
 async function keys(programId: number, token: string, query: string): Promise<string[]> {
   const { body } = await listEvents(programId, token, query)
   return body.data.map((event: { type: string; id: number }) => `${event.type} ${event.id}`)

@@ -21,7 +21,7 @@ const ROWS = 3_000
 const ROWS_OF_PAGES = 20_000
 
 describe('a search reads only the rows it finds', () => {
-  test.each(['nothing', 'one row of each table'])('if the planner has statistics of %s', async (known) => {
+  test.each(['nothing', 'one row in each table'])('if the planner has statistics of %s', async (known) => {
     const { program, kysely } = await openLargeShop(ROWS, known === 'nothing' ? 'never' : 'before')
     const lookup = { programId: program.id, workspaceId: program.workspaceId, isTest: false }
     const nothing = { erasedText: 'erased-x', emailHash: undefined, clickUuid: undefined }
@@ -41,7 +41,7 @@ describe('a search reads only the rows it finds', () => {
     }
   })
 
-  test.each(['nothing', 'one row of each table'])(
+  test.each(['nothing', 'one row in each table'])(
     'with details, if the planner has statistics of %s',
     async (known) => {
       const { program, kysely } = await openLargeShop(ROWS, known === 'nothing' ? 'never' : 'before')
@@ -68,7 +68,7 @@ describe('a search reads only the rows it finds', () => {
     },
   )
 
-  test('on every page of its results', async () => {
+  test('on every page of results', async () => {
     const { program, kysely } = await openLargeShop(ROWS_OF_PAGES, 'after')
     const { id: programId, partnerId } = program
     const named = await sql<{ id: number; sale_id: number }>`

@@ -11,14 +11,14 @@ const { kysely } = database
 
 test.each<[string, (code: string) => string]>([
   ['after a parameter that blog software appended', (code) => `?via=${code}&ref=blog.example`],
-  ['after an empty parameter of the same name', (code) => `?ref=&ref=${code}`],
+  ['after an empty parameter with the same name', (code) => `?ref=&ref=${code}`],
   ['after an invalid value', (code) => `?aff=${code}-gone&aff=${code}`],
   ['with a trailing slash', (code) => `?aff=${code}/`],
   ['in quotes', (code) => `?aff=“${code}”`],
   ['in uppercase', (code) => `?aff=${code.toUpperCase()}`],
   ['in uppercase, at the end of a sentence', (code) => `?aff=${code.toUpperCase()}.`],
   ['in the fragment', (code) => `#aff=${code}`],
-  ['in the query of a route in the fragment', (code) => `#/pricing?aff=${code}`],
+  ['in a route’s query in the fragment', (code) => `#/pricing?aff=${code}`],
   ['escaped for HTML', (code) => `?a=1&amp;aff=${code}`],
 ])('a click finds its link by the code %s (D59)', async (_, queryOf) => {
   const { click, program, rows } = await openShop(service)

@@ -82,7 +82,7 @@ test('a saved click is returned even if the database fails before the rest of it
     if (isUnavailable) throw new DatabaseUnavailableError(new Error('gone'))
     const rows = await database.run(statement)
     isUnavailable = isLast && statement.name === 'save-clicks-of-programs'
-    return rows as never[] // safe because they are the rows of the requested statement
+    return rows as never[] // safe because they are the requested statement's rows
   }
   const record = createClickRecorder({ ...deps, database: { ...database, run } })
   const clicks = () =>
@@ -108,7 +108,7 @@ test('a batch whose commit is unknown is retried program by program, where an ev
   const run: Run = async (statement) => {
     const rows = await database.run(statement)
     if (statement.name === 'save-clicks-of-programs') throw failure
-    return rows as never[] // safe because they are the rows of the requested statement
+    return rows as never[] // safe because they are the requested statement's rows
   }
   const record = createClickRecorder({ ...deps, database: { ...database, run } })
   const [first, second] = shops.map(({ program }) => ({

@@ -158,7 +158,7 @@ describe('a redirect link', () => {
     expect(await clicksOf(shop)).toBe(2)
   })
 
-  it('sets the cookie only on a subdomain of the site', async () => {
+  it('sets the cookie only on one of the site’s subdomains', async () => {
     const shop = await open()
     const on = async (host: string) => (await follow(shop, { headers: { host } })).headers
     const { location, 'set-cookie': cookie } = await on('go.shop.example')

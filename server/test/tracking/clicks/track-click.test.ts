@@ -547,7 +547,7 @@ describe('browser requests (D1, D14)', () => {
 
 // Fewer than 50, because a busy machine may reject more concurrent requests as overloaded.
 describe('concurrent clicks that share a commit', () => {
-  it('are recorded once each, on the local day of their program (45 clicks in 3 programs)', async () => {
+  it('are recorded once each, on their program’s local day (45 clicks in 3 programs)', async () => {
     const shops = [
       await open(),
       await open({ timeZone: 'Pacific/Kiritimati' }),

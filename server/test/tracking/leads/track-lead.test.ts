@@ -652,7 +652,7 @@ describe('a lead request from a server (D21)', () => {
     await shop.verify()
   })
 
-  it('keeps the partner of a customer’s first lead with a click (D24)', async () => {
+  it('keeps the partner from a customer’s first lead with a click (D24)', async () => {
     const shop = await open()
     await shop.customer('cus-1', shop.click_id)
     const rivalPartner = await createTestPartner(service, shop.program)
@@ -693,7 +693,7 @@ describe('a lead request from a browser (D22)', () => {
 })
 
 describe('the signup date (D23)', () => {
-  it('is the local day of the first request, wherever the lead settles', async () => {
+  it('is the first request’s local day, wherever the lead settles', async () => {
     const shop = await open({ timeZone: 'America/New_York', perLead: { amount_cents: 100, currency: 'USD' } })
     const { click_id } = shop
     clock.set('2026-03-11T03:59:59.999Z')

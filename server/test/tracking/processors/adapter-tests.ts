@@ -9,7 +9,7 @@ import { testProcessors } from './paypal.ts'
 export const CONNECTED_AT = '2026-03-10T12:00:00.000Z'
 export const HOUR_MS = 60 * 60 * 1000
 
-/** The rates of a new program. */
+/** A new program's rates. */
 const COMMISSION_BPS = 2000n
 const FEE_BPS = 350n
 

@@ -64,7 +64,7 @@ export interface AdapterUnderTest {
   /** Whether events identify renewals. */
   namesRenewals: boolean
   event(kind: EventKind, facts: EventFacts): SentEvent
-  /** The transaction_id of a payment or renewal. */
+  /** A payment's or renewal's transaction_id. */
   transactionId(kind: 'payment' | 'renewal', facts: EventFacts): string
 }
 

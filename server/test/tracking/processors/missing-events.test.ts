@@ -226,7 +226,7 @@ describe('a paid invoice without a link to its payment (D63)', () => {
     expect((await shop.manage('GET', '/commissions?holdReason=boredom')).status).toBe(400)
   })
 
-  it('shows the hold reason in the timeline of its order', async () => {
+  it('shows the hold reason in its order’s timeline', async () => {
     const shop = await open()
     const { invoice } = await sellUnlinked(shop)
     const timeline = await shop.manage('GET', `/explain?transactionId=${invoice.id}`)
@@ -239,7 +239,7 @@ describe('a paid invoice without a link to its payment (D63)', () => {
 })
 
 describe('an event that was not delivered', () => {
-  it('is listed by its type for a refund or dispute of an unreported payment', async () => {
+  it('is listed by its type for an unreported payment’s refund or dispute', async () => {
     const shop = await open()
     const intent = newId('pi')
     await publish(shop, 'charge.refunded', refundedCharge(intent, 1000))
@@ -274,7 +274,7 @@ describe('an event that was not delivered', () => {
     expect(await missing(shop)).toEqual({})
   })
 
-  it('is listed by its type for a refund of an unreported invoice', async () => {
+  it('is listed by its type for an unreported invoice’s refund', async () => {
     const shop = await open()
     await publish(shop, 'charge.refunded', refundedCharge(newId('pi'), 1000, { invoice: newId('in') }))
     expect(await missing(shop)).toEqual({ 'invoice.paid': { refund_of_unknown_invoice: 1 } })

@@ -38,7 +38,7 @@ const refund = (shop: ConnectedShop, transaction_id: string, more = {}) =>
     bearer: shop.program.liveKey,
   })
 
-/** Returns the transaction_ids of sales in order, with the hold of their commissions. */
+/** Returns sales' transaction_ids in order, with their commissions' holds. */
 async function holds(shop: ConnectedShop): Promise<[string, string | null][]> {
   await shop.verify()
   const { body } = await shop.manage('GET', '/commissions')

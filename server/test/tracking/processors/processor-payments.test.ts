@@ -324,7 +324,7 @@ describe('unusual events', () => {
     await expectOneSale(shop, { attributed_by: 'customer_key', product_id: null, tax_amount_cents: null })
   })
 
-  it('keep the first payment ids of an invoice with too many partial payments', async () => {
+  it('keep the first payment ids for an invoice with too many partial payments', async () => {
     const shop = await open()
     await shop.customer('cus-1')
     const data = Array.from({ length: 5_000 }, (_, part) => ({ payment: { payment_intent: `pi_${part}` } }))

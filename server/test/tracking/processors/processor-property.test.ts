@@ -54,7 +54,7 @@ async function expectFinalState(shop: Shop) {
   await shop.verify()
 }
 
-it('the events of a payment result in the same amounts in any order, some of them repeated', async () => {
+it('a payment’s events result in the same amounts in any order, even if some are repeated', async () => {
   const order = fc.shuffledSubarray(
     Array.from({ length: 10 }, (_, index) => index),
     { minLength: 10 },
@@ -76,7 +76,7 @@ it('the events of a payment result in the same amounts in any order, some of the
   )
 }, 600_000)
 
-it('the events of a payment result in the same amounts when each arrives twice concurrently', async () => {
+it('a payment’s events result in the same amounts when each arrives twice concurrently', async () => {
   for (let round = 0; round < 5; round++) {
     clock.set(START)
     const shop = await openConnectedShop(service)

@@ -257,7 +257,7 @@ describe('a repeated event', () => {
 describeOnServer('concurrent events', () => {
   const ROUNDS = 3
 
-  it('create one sale from 20 different events of one payment', async () => {
+  it('create one sale from 20 different events about one payment', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { shop, session } = await open()
       const events = Array.from({ length: 20 }, () => eventOf(service, 'checkout.session.completed', session))
@@ -268,7 +268,7 @@ describeOnServer('concurrent events', () => {
     }
   })
 
-  it('create 20 sales and one conversion from 20 payments of one customer', async () => {
+  it('create 20 sales and one conversion from 20 payments by one customer', async () => {
     const { shop, session } = await open()
     const responses = await concurrently(20, () =>
       shop.stripe.deliver(

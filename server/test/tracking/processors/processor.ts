@@ -192,7 +192,7 @@ export function invoicePayment(invoice: string, payment_intent: string) {
   }
 }
 
-/** Returns the only charge of a payment intent. */
+/** Returns a payment intent's only charge. */
 const chargeOf = (payment_intent: string) => payment_intent.replace('pi_', 'ch_')
 
 /** Returns a charge with a total of `amount_refunded` refunded. */

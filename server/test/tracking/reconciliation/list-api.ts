@@ -21,7 +21,7 @@ export interface ListApi {
   origin: string
   /** The paths and queries of all requests, in order. */
   requests: URL[]
-  /** The key of each request: its authorization header, or Shopify’s own. */
+  /** Each request’s key: its authorization header, or Shopify’s own header. */
   keys: (string | undefined)[]
   /** The forms in token requests, which have no faults. */
   grants: string[]

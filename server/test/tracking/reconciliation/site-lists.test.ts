@@ -15,7 +15,7 @@ import {
 
 type Json = Record<string, unknown>
 
-/** Objects of a fake account. */
+/** Objects in a fake account. */
 interface Account {
   payments: EventFacts[]
   refunds: EventFacts[]
@@ -506,7 +506,7 @@ describe.each(LISTS)('the list of $name', (list) => {
     })
   })
 
-  it('accepts only credentials of its format, and public sites', async () => {
+  it('accepts only credentials in its format, and public sites', async () => {
     const publicService = await startTestService()
     const shop = await openShop(publicService)
     const bearer = await signInMember(publicService, shop.program)

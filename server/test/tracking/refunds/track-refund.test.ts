@@ -421,7 +421,7 @@ describe('a refund in the dashboard', () => {
     await shop.verify()
   })
 
-  it('requires commission:manage and a live sale of this program', async () => {
+  it('requires commission:manage and a live sale in this program', async () => {
     const shop = await open()
     const other = await open()
     const { sale_id } = await sell(other)

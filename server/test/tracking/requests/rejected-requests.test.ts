@@ -28,7 +28,7 @@ async function openBusyShop() {
 }
 type BusyShop = Awaited<ReturnType<typeof openBusyShop>>
 
-describe('each mistake of a first integration adds a row', () => {
+describe('each mistake in a first integration adds a row', () => {
   test.each<[string, (shop: BusyShop) => Promise<{ status: number }>, object]>([
     [
       'a wrong key',

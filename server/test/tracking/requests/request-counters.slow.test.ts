@@ -180,7 +180,7 @@ test('requests count on their program’s local day, even around midnight', asyn
   expect(reportDay(clock.now(), 'Asia/Kathmandu')).toBe('2026-05-02')
 })
 
-describe('unsaved outcomes of a process', () => {
+describe('a process’s unsaved outcomes', () => {
   const fact = (programId: number, changes: Partial<RequestFact> = {}): RequestFact => ({
     programId,
     isProven: true,

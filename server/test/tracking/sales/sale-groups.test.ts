@@ -66,7 +66,7 @@ function interrupted(meanwhile: () => Promise<unknown>, kysely = database.kysely
       isOver = true
       await meanwhile()
     }
-    return rows as never[] // safe because they are the rows of the requested statement
+    return rows as never[] // safe because they are the requested statement's rows
   }
   return groupSales({ ...deps, database: { ...database, kysely, run }, payments })
 }
@@ -142,7 +142,7 @@ describe('sales of one batch', () => {
     expect(await shop.rows('customers')).toMatchObject([{ sale_count: 1 }, { sale_count: 0 }])
   })
 
-  it('are all recorded, and pay only once for 50 sales of one customer under first_sale', async () => {
+  it('are all recorded, and pay only once for one customer’s 50 sales under first_sale', async () => {
     const shop = await open(1)
     await shop.policy({ duration: 'first_sale' })
     const responses = await recordInOneBatch(
@@ -269,7 +269,7 @@ describe('a change between loading and saving a batch', () => {
         const rows = await runIn(transaction)(statement)
         change = updateProgram(deps, shop.program.id, { time_zone: 'Pacific/Kiritimati' })
         await Promise.race([change, reported])
-        return rows as never[] // safe because they are the rows of the requested statement
+        return rows as never[] // safe because they are the requested statement's rows
       })
     }
     const slow = groupSales({ ...deps, database: { ...database, run }, payments })

@@ -39,7 +39,7 @@ async function expectNothingWritten(shop: Shop, act: () => Promise<unknown>) {
   expect(await shop.counts()).toEqual(before)
 }
 
-describe('the sale endpoint of the specification: success', () => {
+describe('the specification’s sale endpoint: success', () => {
   it('a live sale returns exactly success, sale_id, commission_id and message', async () => {
     const shop = await openWithCustomer()
     const response = await shop.sale(order())
@@ -231,7 +231,7 @@ describe('the sale endpoint of the specification: success', () => {
   })
 })
 
-describe('the sale endpoint of the specification: field table', () => {
+describe('the specification’s sale endpoint: field table', () => {
   it.each<[string, Record<string, unknown>]>([
     ['a transaction_id of 255 characters outside the BMP', { transaction_id: '😀'.repeat(255) }],
     [
@@ -283,7 +283,7 @@ describe('the sale endpoint of the specification: field table', () => {
   })
 })
 
-describe('the sale endpoint of the specification: test mode', () => {
+describe('the specification’s sale endpoint: test mode', () => {
   const responseOf = (shop: Shop) => ({
     success: true,
     message: expect.stringMatching(/./),
@@ -374,7 +374,7 @@ describe('the sale endpoint of the specification: test mode', () => {
   })
 })
 
-describe('the sale endpoint of the specification: duplicate rule', () => {
+describe('the specification’s sale endpoint: duplicate rule', () => {
   it('a repeated sale returns 409 with the first sale’s ID and records nothing', async () => {
     const shop = await openWithCustomer()
     const body = order()
@@ -449,7 +449,7 @@ describe('the sale endpoint of the specification: duplicate rule', () => {
   })
 })
 
-describe('the sale endpoint of the specification: error table', () => {
+describe('the specification’s sale endpoint: error table', () => {
   it.each<[string, Record<string, string>]>([
     ['no Authorization header', {}],
     ['another scheme', { authorization: 'Basic dXNlcjpwYXNz' }],
@@ -763,7 +763,7 @@ describe('attribution (D26)', () => {
     ])
   })
 
-  it('keeps the partner of a customer’s first lead with a click (D24)', async () => {
+  it('keeps the partner from a customer’s first lead with a click (D24)', async () => {
     const shop = await openWithCustomer()
     const rivalPartner = await createTestPartner(service, shop.program)
     const click_id = await shop.clickId(rivalPartner.code)

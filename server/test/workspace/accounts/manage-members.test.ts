@@ -58,7 +58,7 @@ async function join(role: MemberRole): Promise<{ token: string; id: string }> {
   return { token, id: created.id }
 }
 
-describe('members of a workspace (D45)', () => {
+describe('workspace members (D45)', () => {
   it('are invited by email; a newer invitation replaces the previous one', async () => {
     const email = `${randomUUID()}@accounts.test`
     const first = (await add({ email, role: 'viewer' })).body.data

@@ -346,7 +346,7 @@ describe('audit entries', () => {
     }
   })
 
-  it('are readable only by owners and admins of the workspace', async () => {
+  it('are readable only by the workspace’s owners and admins', async () => {
     for (const role of ['owner', 'admin', 'member', 'viewer'] as const) {
       const bearer = await signInMember(service, fixture.program, { role })
       const { status, body } = await listEntries('', bearer)

@@ -474,7 +474,7 @@ describe('a session', () => {
   const url = () => `/api/programs/${program.id}`
   const body = { name: 'Renamed' }
 
-  it('can read with its cookie, but can change data only from pages of this site (D35)', async () => {
+  it('can read with its cookie, but can change data only from pages on this site (D35)', async () => {
     expect((await send(app, 'GET', url(), { headers: { cookie } })).status).toBe(200)
     const foreignHeaders = { cookie, origin: 'https://evil.test' }
     expect((await send(app, 'GET', url(), { headers: foreignHeaders })).status).toBe(200)
