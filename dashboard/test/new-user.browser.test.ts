@@ -237,7 +237,7 @@ describeInChromium('a new user', () => {
       body: { siteUrl: 'https://www.acme.com' },
     })
     await page.getByRole('button', { name: 'Create test link' }).click()
-    await page.getByText('The gates below show only the events of this test link.').waitFor()
+    await page.getByText('The gates below show only events from this test link.').waitFor()
     await expect.poll(() => passed.count()).toBe(0)
     const testLink = await page.getByRole('link', { name: 'Open test link' }).getAttribute('href')
     await call('click', { affiliate_url: testLink })
