@@ -340,7 +340,7 @@ create table commission_policies (
 create unique index commission_policies_current on commission_policies (program_id, group_id,
   product_id) nulls not distinct where superseded_at is null;
 
--- `received_at` is the time in the UUIDv7, so that a click id alone prunes to one partition.
+-- `received_at` is the time in the UUIDv7, so a click id alone prunes to one partition.
 create table click_events (
   program_id bigint not null,
   received_at timestamptz not null,

@@ -36,7 +36,7 @@ export type TeamMessageKey = keyof typeof teamMailsEn | keyof typeof explanation
 
 type Catalog = Readonly<Record<string, string>>
 
-/** One file per surface, so that all its texts are in one place. */
+/** One file per surface, so all its texts are in one place. */
 export const CATALOGS: Readonly<Record<Language, readonly Catalog[]>> = {
   en: [partnerMailsEn, joinPageEn, statementEn, portalAnswersEn],
   de: [partnerMailsDe, joinPageDe, statementDe, portalAnswersDe],

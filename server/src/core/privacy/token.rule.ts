@@ -39,7 +39,7 @@ export function formatSecret(random: Buffer): string {
   return random.toString('base64url')
 }
 
-/** Whether text has the format of a secret, so that looking it up makes sense. */
+/** Whether text has a secret's format, so looking it up makes sense. */
 export function isSecret(text: string): boolean {
   return SECRET.test(text)
 }

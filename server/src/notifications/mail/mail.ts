@@ -91,7 +91,7 @@ export interface MailData {
     inviterName: string
     expiresAt: string
   }
-  /** `lacksDetails`: whether the partner has no payout details, so that the payout can't be sent. */
+  /** `lacksDetails`: whether the partner has no payout details, in which case the payout can't be sent. */
   payout_made: PayoutNotice & { lacksDetails: boolean }
   payout_paid: PayoutNotice
   partner_statement: {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 
 /**
  * Returns an email's Message-ID. It is the same for the same cause, recipient and secret, so that duplicates can be
- * dropped. The hash is keyed, so that it can't be used to find out which emails exist.
+ * dropped. The hash is keyed, so it can't be used to find out which emails exist.
  * @param from the sender address, which provides the domain
  */
 export function messageIdOf(

@@ -27,7 +27,7 @@ export interface DueMonth {
   month: Month
   /** Programs with due clicks in this month. */
   programs: number[]
-  /** Whether all clicks in the month's partition are due, so that the partition can be dropped. */
+  /** Whether all clicks in the month's partition are due, in which case the partition can be dropped. */
   dropsPartition: boolean
 }
 

@@ -47,7 +47,7 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
 export const LINK_CODE_RANDOM_BYTES = 10
 
-/** Generates a code with 10 characters, which is 50 bits, so that collisions are rare. */
+/** Generates a code with 10 characters, which is 50 bits, so collisions are rare. */
 export function generateLinkCode(random: Buffer): string {
   return Array.from(random.subarray(0, LINK_CODE_RANDOM_BYTES), (byte) => ALPHABET[byte % 32]).join('')
 }

@@ -101,7 +101,7 @@ export function removePasskey(
   })
 }
 
-/** Creates a sign-in challenge. It is the same for everyone, so that it reveals no account. */
+/** Creates a sign-in challenge. It is the same for everyone, so it doesn't reveal accounts. */
 export async function startPasskeySignIn(deps: Deps) {
   const challenge = await createChallenge(deps, null)
   return requestOptions(deps.config, { challenge, minutes: portalAccessLimits.passkeyMinutes })
