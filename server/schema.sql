@@ -1949,11 +1949,13 @@ create table processor_events (
   occurred_at timestamp with time zone not null,
   received_at timestamp with time zone not null,
   placeholders jsonb,
+  reference text,
   constraint processor_events_pkey PRIMARY KEY (program_id, processor, event_id),
   constraint processor_events_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id)
 );
 create index processor_events_placeholders ON public.processor_events USING btree (program_id, received_at) WHERE (placeholders IS NOT NULL);
 create index processor_events_received ON public.processor_events USING btree (program_id, received_at);
+create index processor_events_reference ON public.processor_events USING btree (program_id, reference) WHERE (reference IS NOT NULL);
 create index processor_events_type ON public.processor_events USING btree (program_id, type, received_at);
 
 create table processor_payments (

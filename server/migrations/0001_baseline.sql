@@ -947,10 +947,13 @@ create table processor_events (
   received_at timestamptz not null,
   -- Ignored metadata values that are not valid ids, by field name; null if there are none.
   placeholders jsonb,
+  -- One of the ids of the payment that the event is about.
+  reference text,
   primary key (program_id, processor, event_id),
   foreign key (program_id) references programs(id)
 );
 
+create index processor_events_reference on processor_events (program_id, reference) where reference is not null;
 create index processor_events_placeholders on processor_events (program_id, received_at)
   where placeholders is not null;
 create index processor_events_received on processor_events (program_id, received_at);

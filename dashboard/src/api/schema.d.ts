@@ -2121,6 +2121,7 @@ export interface components {
             reversedCents: number;
             status: components["schemas"]["CommissionStatus"];
         };
+        EventCoupon: { code: string; partner: components["schemas"]["EventPartner"] | null };
         EventDetails: {
             /** @description The current setting. */
             attributionWindowDays: number;
@@ -2606,6 +2607,7 @@ export interface components {
         LeadEvent: {
             clickId: string | null;
             commission: components["schemas"]["EventCommission"] | null;
+            coupon: components["schemas"]["EventCoupon"] | null;
             customerId: number | null;
             customerKey: string | null;
             /** @description Unique within its type. */
@@ -3889,12 +3891,14 @@ export interface components {
         };
         ProcessorConnectionResponse: { data: components["schemas"]["ProcessorConnection"] };
         ProcessorEvent: {
+            customerKey: string | null;
             /** @description The processor’s ID for the event. */
             eventId: string;
             isLive: boolean;
             occurredAt: components["schemas"]["Instant"];
             /** @description What the event changed, for example `attributed` (a sale), `unattributed`, `test_sale`, `applied` (a refund), `waiting`, `kept` (for review) or `ignored`. */
             outcome: string;
+            paymentId: string | null;
             receivedAt: components["schemas"]["Instant"];
             /**
              * @description The processor’s event type.
@@ -4534,6 +4538,7 @@ export interface components {
             attributedBy: components["schemas"]["AttributedBy"] | null;
             clickId: string | null;
             commission: components["schemas"]["EventCommission"] | null;
+            coupon: components["schemas"]["EventCoupon"] | null;
             currency: components["schemas"]["Currency"];
             customerId: number | null;
             customerKey: string | null;

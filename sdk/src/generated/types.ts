@@ -1232,6 +1232,10 @@ export interface components {
             reversedCents: number;
             status: components["schemas"]["CommissionStatus"];
         };
+        EventCoupon: {
+            code: string;
+            partner: components["schemas"]["EventPartner"] | null;
+        };
         EventDetails: {
             /** @description The current setting. */
             attributionWindowDays: number;
@@ -1803,6 +1807,7 @@ export interface components {
         LeadEvent: {
             clickId: string | null;
             commission: components["schemas"]["EventCommission"] | null;
+            coupon: components["schemas"]["EventCoupon"] | null;
             customerId: number | null;
             customerKey: string | null;
             /** @description Unique within its type. */
@@ -3052,12 +3057,14 @@ export interface components {
             webhookUrl: string | null;
         };
         ProcessorEvent: {
+            customerKey: string | null;
             /** @description The processor’s ID for the event. */
             eventId: string;
             isLive: boolean;
             occurredAt: components["schemas"]["Instant"];
             /** @description What the event changed, for example `attributed` (a sale), `unattributed`, `test_sale`, `applied` (a refund), `waiting`, `kept` (for review) or `ignored`. */
             outcome: string;
+            paymentId: string | null;
             receivedAt: components["schemas"]["Instant"];
             /**
              * @description The processor’s event type.
@@ -3880,6 +3887,7 @@ export interface components {
             attributedBy: components["schemas"]["AttributedBy"] | null;
             clickId: string | null;
             commission: components["schemas"]["EventCommission"] | null;
+            coupon: components["schemas"]["EventCoupon"] | null;
             currency: components["schemas"]["Currency"];
             customerId: number | null;
             customerKey: string | null;
@@ -4684,6 +4692,7 @@ export type EndWebhookListenerResponse = components['schemas']['EndWebhookListen
 export type EraseDataSubjectInput = components['schemas']['EraseDataSubjectInput'];
 export type ErasedDataSubject = components['schemas']['ErasedDataSubject'];
 export type EventCommission = components['schemas']['EventCommission'];
+export type EventCoupon = components['schemas']['EventCoupon'];
 export type EventDetails = components['schemas']['EventDetails'];
 export type EventForReview = components['schemas']['EventForReview'];
 export type EventForReviewState = components['schemas']['EventForReviewState'];

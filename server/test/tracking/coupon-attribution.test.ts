@@ -68,6 +68,10 @@ describe('a sale with a coupon code', () => {
     expect(await saleOf('o-2')).toMatchObject({ partner_id: ada.partnerId, attributed_by: 'customer_key' })
     const { text } = await request('GET', '/explain?transactionId=o-1')
     expect(text).toContain('the coupon code ADA10')
+    const read = await send(app, 'GET', `/api/tracking/events/${shop.program.id}/sale/${sale.body.sale_id}`, {
+      bearer,
+    })
+    expect(read.body.data.event.coupon).toMatchObject({ code: 'ADA10', partner: { id: ada.partnerId } })
     const [listedCode] = (await request('GET', '/coupon-codes')).body.data
     expect(listedCode).toMatchObject({ id, code: 'ADA10', uses: 1, sales: 1, status: 'active' })
     await expectConsistent()

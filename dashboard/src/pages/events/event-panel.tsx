@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { eventQuery } from '../../api/queries.ts'
-import type { EventDetails, EventType } from '../../api/types.ts'
+import type { EventDetails, EventType, TrackedEvent } from '../../api/types.ts'
 import { formatExactInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { t } from '../../messages/team-text.ts'
@@ -194,6 +194,7 @@ function EventFacts({ details: { event, partner, customer, click } }: { details:
           </Link>
         )}
       </Fact>
+      {event.type !== 'click' && <Fact name={t('events.couponCode')}>{couponText(event.coupon)}</Fact>}
       <Fact name={t('events.clickID')}>
         {click !== null && (
           <span className="flex items-start gap-1">
@@ -254,4 +255,12 @@ function EventFacts({ details: { event, partner, customer, click } }: { details:
       )}
     </Facts>
   )
+}
+
+function couponText(coupon: Exclude<TrackedEvent, { type: 'click' }>['coupon']): string | null {
+  if (coupon === null) return null
+  const { code, partner } = coupon
+  return partner === null
+    ? t('events.couponInactive', { code })
+    : t('events.couponOfPartner', { code, partner: partner.name })
 }

@@ -61,10 +61,11 @@ function EventList({ events, readAt }: { events: readonly ProcessorEvent[]; read
   const { timeZone } = useProgram()
   return (
     <ul className="divide-y rounded-lg border">
-      {events.map(({ eventId, type, outcome, isLive, receivedAt }) => (
+      {events.map(({ eventId, type, outcome, isLive, receivedAt, ...event }) => (
         <li key={eventId} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3.5 py-2.5">
           <span className="min-w-0 flex-[1_1_12rem] break-words font-mono text-[0.8125rem]">
             {type}
+            <AboutPayment {...event} />
             <span className="flex min-w-0 items-center gap-1 text-ink-3 text-xs">
               <code className="wrap-anywhere">{eventId}</code>
               <CopyIconButton text={eventId} what={t('payments.eventID')} />
@@ -82,6 +83,17 @@ function EventList({ events, readAt }: { events: readonly ProcessorEvent[]; read
         </li>
       ))}
     </ul>
+  )
+}
+
+/** The IDs by which the merchant recognizes the order. */
+function AboutPayment({ paymentId, customerKey }: Pick<ProcessorEvent, 'paymentId' | 'customerKey'>) {
+  const parts = [
+    paymentId !== null && t('payments.arrived.payment', { paymentId }),
+    customerKey !== null && t('payments.arrived.customer', { customerKey }),
+  ].filter((part) => part !== false)
+  return parts.length === 0 ? null : (
+    <span className="block wrap-anywhere font-sans text-ink-2 text-xs">{parts.join(' · ')}</span>
   )
 }
 

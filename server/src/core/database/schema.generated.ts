@@ -858,6 +858,7 @@ export interface Tables {
     occurred_at: Date
     received_at: Date
     placeholders: Json | null
+    reference: string | null
   }
   processor_payments: {
     program_id: number

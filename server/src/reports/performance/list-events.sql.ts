@@ -60,6 +60,9 @@ interface CustomerFields {
   commission_reversed_cents: number | null
   commission_currency: Currency | null
   commission_status: CommissionStatus | null
+  /** The coupon code as the team wrote it, or as sent if the program had no such active code. */
+  coupon_code: string | null
+  coupon_partner: { id: number; name: string } | null
 }
 
 export interface ClickRow extends SharedFields {
@@ -150,7 +153,9 @@ export async function listEvents(queries: Queries, page: EventPage) {
       sale.transaction_id, sale.amount_cents, sale.currency, sale.tax_amount_cents, sale.sale_type,
       sale.is_recurring, sale.subscription_id, sale.subscription_interval, sale.product_id, sale.policy_id, sale.decision_code,
       sale.occurred_at, sale.provider, sale.provider_payment_id, sale.attributed_by,
-      sale.status, sale.refunded_cents
+      sale.status, sale.refunded_cents,
+      coalesce(coupon.code, lead.coupon_code, sale.coupon_code) as coupon_code,
+      case when owner.id is not null then jsonb_build_object('id', owner.id, 'name', owner.name) end as coupon_partner
     from newest
     left join click_events click on newest.type = 'click' and click.program_id = ${page.programId}
       and click.received_at = newest.received_at and click.click_uuid = newest.click_uuid
@@ -164,6 +169,11 @@ export async function listEvents(queries: Queries, page: EventPage) {
     left join program_enrollments relation on relation.program_id = ${page.programId}
       and relation.partner_id = coalesce(click.partner_id, sale.partner_id, customer.partner_id)
     left join partners partner on partner.workspace_id = relation.workspace_id and partner.id = relation.partner_id
+    left join coupon_codes coupon on coupon.program_id = ${page.programId}
+      and coupon.id = coalesce(lead.coupon_id, sale.coupon_id)
+    left join program_enrollments enrollment on enrollment.program_id = ${page.programId}
+      and enrollment.partner_id = coupon.partner_id
+    left join partners owner on owner.workspace_id = enrollment.workspace_id and owner.id = enrollment.partner_id
     order by newest.received_at desc, newest.type desc, newest.id desc`.execute(queries)
   return rows
 }

@@ -18,17 +18,26 @@ import type { ClickRow, EventRow, LeadRow, SaleRow } from './list-events.sql.ts'
 
 const Text = nullable(Type.String())
 
+const EventPartner = namedObject('EventPartner', { id: Type.Integer(), name: Type.String() })
+
 const sharedFields = {
   id: Type.Integer({ description: 'Unique within its type.' }),
   timestamp: Type.String({ format: 'date-time', description: 'When the service received it.' }),
   isTest: Type.Boolean(),
-  partner: nullable(namedObject('EventPartner', { id: Type.Integer(), name: Type.String() })),
+  partner: nullable(EventPartner),
 }
 
 const customerFields = {
   customerId: nullable(Type.Integer()),
   customerKey: Text,
   clickId: Text,
+  coupon: nullable(
+    namedObject('EventCoupon', {
+      code: Type.String(),
+      /** Null if the program had no such active code. */
+      partner: nullable(EventPartner),
+    }),
+  ),
   commission: nullable(
     namedObject('EventCommission', {
       id: Type.Integer(),
@@ -153,6 +162,7 @@ function presentCustomer(row: LeadRow | SaleRow, { programId }: EventContext) {
     customerId: row.customer_id,
     customerKey: row.customer_key,
     clickId: row.click_uuid === null ? null : formatClickId(programId, row.click_uuid),
+    coupon: row.coupon_code === null ? null : { code: row.coupon_code, partner: row.coupon_partner },
     commission: presentCommission(row),
   }
 }

@@ -51,7 +51,7 @@ export async function erasePaymentRows(
       subscription_id = null, click_id = null, customer_key = null, reference_key = null, email_hash = null,
       processor_customer_id = null, coupon_code = null
     where y.program_id = ${programId} and y.id = any (${[...ids]}::bigint[])`.execute(transaction)
-  for (const table of ['payment_references', 'payment_shares']) {
+  for (const table of ['payment_references', 'payment_shares', 'processor_events']) {
     await sql`
       update ${sql.table(table)} as r set reference = n.erased from ${nameRows}
       where r.program_id = ${programId} and r.reference = n.name and n.erased <> n.name`.execute(transaction)

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { PROCESSORS } from '../../core/enums.ts'
-import { choice, dataOf, Instant } from '../../core/http/management-route.http.ts'
+import { choice, dataOf, Instant, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { fieldsOf } from '../../core/http/response-fields.rule.ts'
 import type { App } from '../../core/http/service.ts'
@@ -34,6 +34,8 @@ const ProcessorEvent = namedObject('ProcessorEvent', {
       'What the event changed, for example `attributed` (a sale), `unattributed`, `test_sale`, `applied` (a refund), ' +
       '`waiting`, `kept` (for review) or `ignored`.',
   }),
+  paymentId: nullable(Type.String({ description: 'The ID of the payment that the event is about.' })),
+  customerKey: nullable(Type.String({ description: 'The customer of that payment, if known.' })),
   occurredAt: Instant,
   receivedAt: Instant,
 })

@@ -145,26 +145,42 @@ export function listEventsOfAccount(
   rows: number,
 ) {
   return queries
-    .selectFrom('processor_events')
-    .select(['event_id', 'type', 'is_live', 'outcome', 'occurred_at', 'received_at'])
-    .where('program_id', '=', program_id)
-    .where('processor', '=', processor)
-    .where('received_at', '>=', connected_at)
-    .orderBy('received_at', 'desc')
-    .orderBy('event_id')
+    .selectFrom('processor_events as e')
+    .leftJoin('payment_references as r', (join) =>
+      join.on('r.program_id', '=', program_id).onRef('r.reference', '=', 'e.reference'),
+    )
+    .leftJoin('processor_payments as y', (join) =>
+      join.on('y.program_id', '=', program_id).onRef('y.id', '=', 'r.payment_id'),
+    )
+    .leftJoin('sale_events as s', (join) =>
+      join.on('s.program_id', '=', program_id).onRef('s.id', '=', 'y.sale_id'),
+    )
+    .leftJoin('customers as c', (join) =>
+      join.on('c.program_id', '=', program_id).onRef('c.id', '=', 's.customer_id'),
+    )
+    .select(['e.event_id', 'e.type', 'e.is_live', 'e.outcome', 'e.occurred_at', 'e.received_at'])
+    .select(({ fn }) => [
+      fn.coalesce('y.transaction_id', 'e.reference').as('payment_id'),
+      fn.coalesce('c.customer_key', 'y.customer_key').as('customer_key'),
+    ])
+    .where('e.program_id', '=', program_id)
+    .where('e.processor', '=', processor)
+    .where('e.received_at', '>=', connected_at)
+    .orderBy('e.received_at', 'desc')
+    .orderBy('e.event_id')
     .limit(rows)
     .execute()
 }
 
-/** Saves the outcome of an event recorded in this transaction. */
+/** Saves the outcome of an event recorded in this transaction, and an ID of its payment. */
 export async function setEventOutcome(
   queries: Queries,
   event: { program_id: number; processor: string; event_id: string },
-  outcome: string,
+  { outcome, reference }: { outcome: string; reference: string | null },
 ): Promise<void> {
   await queries
     .updateTable('processor_events')
-    .set({ outcome })
+    .set({ outcome, reference })
     .where('program_id', '=', event.program_id)
     .where('processor', '=', event.processor)
     .where('event_id', '=', event.event_id)

@@ -4,6 +4,7 @@ import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { ReviewReason } from '../../core/enums.ts'
 import { hashEmail } from '../../core/privacy/email-hash.rule.ts'
+import { idPseudonymizer } from '../../core/privacy/pseudonym.rule.ts'
 import { lockedProgramInstant } from '../../workspace/programs/program-clock.flow.ts'
 import { findProgram, lockProgram } from '../../workspace/programs/programs.sql.ts'
 import { listUnattributedOf, saveProcessorCustomers } from './customer-mapping.sql.ts'
@@ -120,11 +121,29 @@ async function ingest(
     occurred_at: event.occurredAt,
     received_at: at,
     placeholders: Object.keys(event.placeholders).length === 0 ? null : event.placeholders,
+    reference: null,
   })
   if (!isNew) return 'seen'
   const outcome = await apply(context, account, event)
-  if (outcome !== 'ignored') await setEventOutcome(transaction, key, outcome)
+  if (outcome !== 'ignored') {
+    const reference = await findReference(context, event, outcome)
+    await setEventOutcome(transaction, key, { outcome, reference })
+  }
   return outcome
+}
+
+/** Returns an ID of the event's payment as recorded: the pseudonym, if its buyer was erased. */
+async function findReference(
+  { deps, transaction, programId }: ReportContext,
+  { change }: OwnedEvent,
+  outcome: EventOutcome,
+): Promise<string | null> {
+  if (change === undefined || !('references' in change)) return null
+  if (outcome === 'test_sale' && change.kind === 'payment') return change.transaction_id
+  const erase = idPseudonymizer(programId, deps.config.appSecret)
+  const names = change.references.flatMap((name) => [name, erase(name)])
+  const [found] = await findReferences(transaction, programId, names)
+  return found?.reference ?? null
 }
 
 async function apply(

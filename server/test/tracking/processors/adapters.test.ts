@@ -253,6 +253,9 @@ describe.each(ADAPTERS)('$name', (adapter) => {
     await shop.publish('payment', paid)
     const [arrived] = (await shop.manage('GET', '/processor/events')).body.data
     expect(arrived).toMatchObject({ outcome: 'attributed', isLive: true, receivedAt: CONNECTED_AT })
+    const [sale] = await shop.rows('sale_events')
+    const [customer] = await shop.rows('customers')
+    expect(arrived).toMatchObject({ paymentId: sale?.transaction_id, customerKey: customer?.customer_key })
     const { webhook_secret } = await database.kysely
       .selectFrom('processor_accounts')
       .select('webhook_secret')
