@@ -718,10 +718,11 @@ create table click_events (
   consent text,
   additional_data jsonb,
   seen_at timestamp with time zone,
+  polled_at timestamp with time zone,
   constraint click_events_pkey PRIMARY KEY (program_id, received_at, click_uuid),
   constraint click_events_capture_method_check CHECK (((capture_method >= 1) AND (capture_method <= 2))),
   constraint click_events_check CHECK ((is_test OR ((link_id IS NOT NULL) AND (partner_id IS NOT NULL)))),
-  constraint click_events_seen_at_check CHECK ((is_test OR (seen_at IS NULL)))
+  constraint click_events_seen_at_check CHECK ((is_test OR ((seen_at IS NULL) AND (polled_at IS NULL))))
 ) partition by RANGE (received_at);
 create index click_events_partner ON ONLY public.click_events USING btree (program_id, partner_id, received_at) WHERE (NOT is_test);
 create index click_events_test ON ONLY public.click_events USING btree (program_id, received_at, id) WHERE is_test;

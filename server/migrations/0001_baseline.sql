@@ -371,9 +371,11 @@ create table click_events (
   additional_data jsonb,
   -- When a page first reported this test click's test link. Not in `additional_data`, which anyone can send.
   seen_at timestamptz,
+  -- When a test last read the readiness of this test link, by the real clock.
+  polled_at timestamptz,
   primary key (program_id, received_at, click_uuid),
   constraint click_events_capture_method_check check (capture_method >= 1 and capture_method <= 2),
-  constraint click_events_seen_at_check check (is_test or seen_at is null),
+  constraint click_events_seen_at_check check (is_test or (seen_at is null and polled_at is null)),
   constraint click_events_check check (is_test or (link_id is not null and partner_id is not null))
 ) partition by range (received_at);
 

@@ -167,6 +167,7 @@ export interface Tables {
     consent: string | null
     additional_data: Json | null
     seen_at: Date | null
+    polled_at: Date | null
   }
   click_value_rollup_ends: {
     program_id: number

@@ -4,7 +4,7 @@ export const readinessLimits = {
   evidenceDays: 30,
   /** How many of the newest events and rejected requests of each kind are read. */
   eventsRead: 100,
-  /** How long a test link counts as polled, and how many test links are remembered. */
+  /** How long a test link counts as polled, and how many of the newest ones are looked at. */
   testWatchedMs: 5_000,
   testsWatched: 200,
 } as const

@@ -13,7 +13,7 @@ import { createSyntheticEvents } from './create-synthetic-events.flow.ts'
 import { readinessLimits } from './limits.ts'
 import { type Readiness as ReadReadiness, readReadiness } from './read-readiness.flow.ts'
 import { EVIDENCE_TYPES, GATE_CAUSES, GATE_STATUSES, GATES } from './readiness.ts'
-import { createWatchedTests } from './watched-tests.flow.ts'
+import { pollTestLink } from './readiness.sql.ts'
 
 const ReadinessGate = namedObject('ReadinessGate', {
   gate: choice(GATES, 'ReadinessGateName'),
@@ -64,7 +64,6 @@ const SyntheticEvents = namedObject('SyntheticEvents', {
  * test link, and `GET /api/programs/:programId/readiness`, which reports the readiness of the merchant's integration.
  */
 export function registerReadiness(app: App, deps: ServiceDeps): void {
-  const watchedTests = createWatchedTests()
   programRoute(app, deps, {
     method: 'POST',
     url: '/api/programs/:programId/synthetic-events',
@@ -127,7 +126,8 @@ export function registerReadiness(app: App, deps: ServiceDeps): void {
     },
     response: dataOf(Readiness),
     handle: async ({ ctx, program, query }) => {
-      const isAlone = query.click === undefined || !watchedTests.watch(query.click)
+      const poll = { at: deps.clock.now(), ...readinessLimits }
+      const isAlone = query.click === undefined || (await pollTestLink(ctx.database.run, query.click, poll))
       return { data: showReadiness(await readReadiness(ctx, program, { ...query, isAlone })) }
     },
   })

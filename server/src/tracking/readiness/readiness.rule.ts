@@ -32,7 +32,8 @@ function decideScript({ clicks, rejections }: ReadinessFacts): Gate {
   if (click !== undefined) {
     const { mode, id, at, page } = click
     const text = `${mode === 'test' ? 'Test click' : 'Click'} ${page === null ? 'without a page URL' : `on ${page}`}`
-    return passedGate(gate, { mode, type: 'click', event_id: id, at, text }, 'Clicks are reported.')
+    const message = page === null ? 'A click was reported without its page.' : 'A page reported a click.'
+    return passedGate(gate, { mode, type: 'click', event_id: id, at, text }, message)
   }
   const rejected = rejections.find(({ type }) => type === 'click')
   if (rejected !== undefined) {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
-import type { Queries } from '../../core/database/database.ts'
+import type { Queries, Run } from '../../core/database/database.ts'
+import { statement } from '../../core/database/statement.ts'
 import { CAPTURE_METHODS } from '../../core/enums.ts'
 import { joinDimensions } from '../clicks/click-dimensions.sql.ts'
+import type { ClickId } from '../clicks/click-id.rule.ts'
 import type { SeenClick, SeenLead, SeenRefund, SeenRejection, SeenSale } from './readiness.ts'
 
 /** The stored number of the capture method. */
@@ -130,6 +132,53 @@ export async function listRejections(
     order by r.last_at desc, r.id desc limit ${limit}`.execute(queries)
   return rows
 }
+
+/**
+ * Notes that a test reads the readiness of its test link.
+ * @returns whether no other test link of the program was polled recently
+ */
+export async function pollTestLink(
+  run: Run,
+  { programId, uuid, receivedAt }: ClickId,
+  { at, testWatchedMs, testsWatched }: { at: Date; testWatchedMs: number; testsWatched: number },
+): Promise<boolean> {
+  const [polled] = await run<{ is_alone: boolean }>(
+    POLL_TEST_LINK({
+      program_id: programId,
+      click_uuid: uuid,
+      received_at: receivedAt,
+      at,
+      recent: new Date(at.getTime() - testWatchedMs),
+      rows: testsWatched,
+    }),
+  )
+  return polled?.is_alone ?? true
+}
+
+const POLL_TEST_LINK = statement(
+  'poll-test-link',
+  {
+    program_id: 'bigint',
+    click_uuid: 'uuid',
+    received_at: 'timestamptz',
+    at: 'timestamptz',
+    recent: 'timestamptz',
+    rows: 'integer',
+  },
+  `
+    with polled as (
+      update click_events as e set polled_at = :at
+      where e.program_id = :program_id and e.received_at = :received_at and e.click_uuid = :click_uuid and e.is_test
+    )
+    select not exists (
+      select from (
+        select o.click_uuid, o.polled_at from click_events o
+        where o.program_id = :program_id and o.is_test
+        order by o.received_at desc limit :rows
+      ) n
+      where n.click_uuid <> :click_uuid and n.polled_at > :recent
+    ) as is_alone`,
+)
 
 /** Excludes events from the service's own check. */
 function isOwn(alias: string) {

@@ -460,6 +460,9 @@ describe('the readiness report', () => {
     expect(await causesOf(own)).toContain('click_id_missing')
     expect(await causesOf(other)).toEqual(Array(5).fill(null))
     expect(await causesOf(own)).toEqual(Array(5).fill(null))
+    // The other test has ended.
+    clock.advance({ minutes: 1 })
+    expect(await causesOf(own)).toContain('click_id_missing')
   })
 
   it('for one test link needs that link to be opened', async () => {
