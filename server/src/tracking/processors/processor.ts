@@ -275,6 +275,8 @@ export interface ReportedPayment {
   reference_key: string | undefined
   email: string | undefined
   processor_customer_id: string | undefined
+  /** The total refunded so far, if the event contains the whole order and may be the only one about both. */
+  refunded?: ReportedRefund
 }
 
 /** Money that was refunded, or that was returned to the merchant after all. */

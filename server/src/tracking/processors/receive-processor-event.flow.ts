@@ -177,7 +177,12 @@ async function apply(
       const report = { processor, reported: change, occurredAt: happenedAt }
       if (counts) {
         const { kind } = await recordPayment(context, report)
-        return change.is_paid ? kind : 'announced'
+        if (!change.is_paid) return 'announced'
+        const { refunded: refund } = change
+        if (refund === undefined) return kind
+        const refundReport = { processor, refund, eventId: event.id, occurredAt: happenedAt }
+        const outcome = await recordRefund(context, refundReport)
+        return kind === 'known' ? outcome : kind
       }
       return event.isLive || !change.is_paid ? 'ignored' : recordTestPayment(context, report)
     }

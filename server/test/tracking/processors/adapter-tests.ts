@@ -156,6 +156,7 @@ export const laterEvent = (one: EventFacts, more: Partial<EventFacts> = {}): Eve
   ...one,
   event: next(),
   refund: next(),
+  paid: one.paid ?? { cents: one.cents, taxCents: one.taxCents },
   at: new Date(one.at.getTime() + HOUR_MS),
   ...more,
 })

@@ -72,6 +72,22 @@ it('a refund that the App Store reversed is undone in any order', async () => {
   await expectMoney(shop, Array(3).fill({ cents: 4900, refundedCents: 0 }))
 })
 
+it('a WooCommerce order that is already refunded when first seen becomes a sale with one refund', async () => {
+  const woocommerce = ADAPTERS.find(({ name }) => name === 'woocommerce')
+  if (woocommerce === undefined) throw new Error('WooCommerce has no entry')
+  const shop = await openConnected(woocommerce)
+  const { click_id } = await shop.customer('cus-1')
+  const paid = facts({ metadata: { service_click_id: click_id } })
+  const refunded = (refundedCents: number) => laterEvent(paid, { cents: refundedCents, refundedCents })
+  await shop.publish('refund', refunded(1000))
+  await expectMoney(shop, [{ cents: 4900, refundedCents: 1000 }])
+  await shop.publish('payment', paid)
+  await shop.publish('refund', refunded(1000))
+  await expectMoney(shop, [{ cents: 4900, refundedCents: 1000 }])
+  await shop.publish('refund', { ...refunded(4900), at: new Date(paid.at.getTime() + 2 * HOUR_MS) })
+  await expectMoney(shop, [{ cents: 4900, refundedCents: 4900 }])
+})
+
 it('a lost PayPal dispute counts once with its reversal, in any order', async () => {
   const paypal = ADAPTERS.find(({ name }) => name === 'paypal')
   if (paypal === undefined) throw new Error('PayPal has no entry')

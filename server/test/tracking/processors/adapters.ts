@@ -19,6 +19,8 @@ export interface EventFacts {
   taxCents: number
   /** Total refunded so far, including this refund. */
   refundedCents: number
+  /** Of a refund: what the customer had paid. */
+  paid?: { cents: number; taxCents: number }
   currency: string
   at: Date
   isTest: boolean
@@ -365,10 +367,11 @@ export const woocommerce: AdapterUnderTest = {
   namesRenewals: true,
   transactionId: (_kind, { payment }) => `woocommerce_order_${payment}`,
   event(kind, facts) {
-    const { cents, taxCents, currency } = facts
+    const { currency } = facts
     const isRefund = kind === 'refund' || kind === 'renewal_refund'
+    const { cents, taxCents } = (isRefund ? facts.paid : undefined) ?? facts
     const renewal = { id: 12, key: '_subscription_renewal', value: String(facts.subscription) }
-    const total = isRefund ? '999.00' : decimal(cents, currency)
+    const total = decimal(cents, currency)
     const values = {
       id: facts.payment,
       status: isRefund ? 'completed' : 'processing',
@@ -384,7 +387,7 @@ export const woocommerce: AdapterUnderTest = {
         : [],
       meta_data: [
         ...Object.entries(facts.metadata).map(([key, value], id) => ({ id, key, value })),
-        ...(kind === 'renewal' || kind === 'free' ? [renewal] : []),
+        ...(['renewal', 'renewal_refund', 'free'].includes(kind) ? [renewal] : []),
       ],
     }
     return {

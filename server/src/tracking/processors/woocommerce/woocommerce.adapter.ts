@@ -67,10 +67,15 @@ const metadataOf = (order: Json) => fieldsOfPairs(order.meta_data, 'key')
 
 type Reader = (order: Json) => ProcessorChange | 'nothing' | undefined
 
-/** Converts an order: to a payment once it is paid, and to the total refunded once anything is refunded. */
+/**
+ * Converts an order, to its payment and the total refunded. WooCommerce sends the state at the time of delivery, so the
+ * first event of an order may already have both.
+ */
 function readOrder(order: Json): ReturnType<Reader> {
-  const refund = readRefund(order)
-  return refund === 'nothing' ? readPayment(order) : refund
+  const [payment, refund] = [readPayment(order), readRefund(order)]
+  if (refund === 'nothing') return payment
+  if (refund?.kind !== 'refund' || payment === undefined || payment === 'nothing') return refund
+  return payment.kind === 'payment' ? { ...payment, refunded: refund } : payment
 }
 
 /** Converts a paid order's total refunded. A canceled order that was paid counts as fully refunded. */
