@@ -177,6 +177,12 @@ test('values other than a day’s most frequent ones are counted together', asyn
   const { coverage } = await breakdown(shop, bearer, day)
   expect(coverage).toMatchObject({ scanned: 5_010, isComplete: false, otherClicks: 10 })
   expect(await verify(shop)).toEqual([])
+  // As many values as are listed.
+  await sql`delete from click_events where program_id = ${programId} and page_id > 5000`.execute(kysely)
+  await rebuildStatistics(database, programId)
+  await rollUpAllClickValues(deps)
+  const { coverage: all } = await breakdown(shop, bearer, day)
+  expect(all).toMatchObject({ scanned: 5_000, isComplete: true, otherClicks: 0 })
 })
 
 test('an erased click counts as one without values', async () => {

@@ -305,13 +305,13 @@ async function readClickValues(
   const archived = await Promise.all(unread.map((span) => countArchived(queries, id, span, partnerId)))
   const archivedClicks = archived.reduce((sum, clicks) => sum + clicks, 0)
   const { values, counted, otherClicks } = read
-  const isAll = oldest === undefined && values.length < breakdownLimits.breakdownValues
+  const listedClicks = values.reduce((sum, { clicks }) => sum + clicks, 0)
   return {
     rows: withNames(values.map(({ value, clicks }) => countedClicks(value, clicks))),
     coverage: {
       of: 'clicks',
       scanned: counted,
-      isComplete: isAll && archivedClicks === 0 && otherClicks === 0,
+      isComplete: oldest === undefined && archivedClicks === 0 && listedClicks === counted,
       since: oldest?.since ?? null,
       archivedClicks,
       otherClicks,

@@ -12,8 +12,8 @@ import { type ClickId, parseClickId } from '../clicks/click-id.rule.ts'
 import { createSyntheticEvents } from './create-synthetic-events.flow.ts'
 import { readinessLimits } from './limits.ts'
 import { type Readiness as ReadReadiness, readReadiness } from './read-readiness.flow.ts'
-import { EVIDENCE_TYPES, GATE_CAUSES, GATE_STATUSES, GATES } from './readiness.ts'
 import { pollTestLink } from './readiness.sql.ts'
+import { EVIDENCE_TYPES, GATE_CAUSES, GATE_STATUSES, GATES } from './readiness.ts'
 
 const ReadinessGate = namedObject('ReadinessGate', {
   gate: choice(GATES, 'ReadinessGateName'),
