@@ -7,6 +7,8 @@ interface ApiKeyGuide {
   /** Where to create the key. */
   steps?: string
   siteExample?: string
+  /** What the comparison leaves out. */
+  omitted?: string
 }
 
 const LABELS: ApiKeyGuide['labels'] = {
@@ -31,6 +33,7 @@ const GUIDES: Readonly<Record<string, Partial<ApiKeyGuide>>> = {
   },
   shopify: {
     steps: t('reconciliation.apiKey.hints.shopify'),
+    omitted: t('reconciliation.omitted.shopify'),
     siteExample: 'my-store.myshopify.com',
     labels: {
       site: t('reconciliation.apiKey.shopify.site'),
@@ -41,6 +44,7 @@ const GUIDES: Readonly<Record<string, Partial<ApiKeyGuide>>> = {
   chargebee: { steps: t('reconciliation.apiKey.hints.chargebee'), siteExample: 'my-site' },
   paypal: {
     steps: t('reconciliation.apiKey.hints.paypal'),
+    omitted: t('reconciliation.omitted.paypal'),
     labels: {
       ...LABELS,
       apiKey: t('reconciliation.apiKey.paypal.key'),

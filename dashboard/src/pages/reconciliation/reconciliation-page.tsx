@@ -13,6 +13,7 @@ import { EmptyState } from '../../ui/states.tsx'
 import { processorLabel } from '../payments/processor-guides.ts'
 import { textLink } from '../sign-in/entry-frame.tsx'
 import { ApiKeyCard } from './api-key-card.tsx'
+import { apiKeyGuide } from './api-key-guides.ts'
 import { MonthCard } from './month-card.tsx'
 
 /** Compares a month's payments with the payment processor's. */
@@ -39,6 +40,7 @@ function Content() {
           <div className="flex flex-col gap-4">
             {!settings.hasApiKey && <ApiKeyCard settings={settings} />}
             <MonthCard hasApiKey={settings.hasApiKey} />
+            <Omitted processor={settings.processor} />
             {settings.hasApiKey && <ApiKeyCard settings={settings} />}
           </div>
         ) : (
@@ -49,6 +51,11 @@ function Content() {
       }
     </Loaded>
   )
+}
+
+function Omitted({ processor }: Pick<ReconciliationSettings, 'processor'>) {
+  const { omitted } = apiKeyGuide(processor)
+  return omitted === undefined ? null : <p className="text-ink-2">{omitted}</p>
 }
 
 function Unavailable({ processor }: ReconciliationSettings) {

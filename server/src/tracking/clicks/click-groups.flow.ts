@@ -5,6 +5,7 @@ import { DatabaseUnavailableError, isDatabaseUnavailable } from '../../core/data
 import { createGroupCommit } from '../../core/database/group-commit.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { Metrics } from '../../core/observability/metrics.ts'
+import { createLinkFinder, type LinkFinder } from './find-links.flow.ts'
 import { clickLimits } from './limits.ts'
 import {
   type ClickOutcome,
@@ -16,6 +17,8 @@ import {
 export type SettledClick = Exclude<ClickOutcome, { kind: 'busy' | 'apart' }>
 
 export interface ClickGroup {
+  /** Finds links in the cache that recording clicks uses. */
+  links: Pick<LinkFinder, 'find'>
   /** @throws {QueueFullError} @throws {CommitTimeoutError} */
   record(click: ClickRequest): Promise<SettledClick>
 }
@@ -26,7 +29,8 @@ export interface ClickGroup {
  * retried, so that other programs' clicks can continue.
  */
 export function createClickGroup(deps: Deps & { metrics: Metrics }): ClickGroup {
-  const commit = createClickRecorder(deps)
+  const links = createLinkFinder(deps.database.run)
+  const commit = createClickRecorder(deps, links)
   const { clickBatchRows: maxBatch, clickQueueRows: maxQueued, clickWaitMs: maxWaitMs } = clickLimits
   const sharedGroup = createGroupCommit<ClickRequest, ClickOutcome>({
     maxBatch,
@@ -58,6 +62,7 @@ export function createClickGroup(deps: Deps & { metrics: Metrics }): ClickGroup 
   const isUnavailable = (click: ClickRequest) =>
     unavailableCodes.size > 0 && unavailableCodes.get(codesOfClick(click)) !== undefined
   return {
+    links,
     async record(click) {
       const deadline = performance.now() + clickLimits.clickWaitMs
       // Uses exponential backoff, because waiting clicks accumulate and each attempt occupies a slot in a batch.

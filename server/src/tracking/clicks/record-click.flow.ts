@@ -91,10 +91,13 @@ interface Recorder extends Deps {
  * statement that compares them with the current facts. If a link, partner or program has changed, none of that
  * program's clicks are saved and they are decided again. Returns one result per request, in order.
  */
-export function createClickRecorder(deps: Deps): (requests: ClickRequest[]) => Promise<ClickOutcome[]> {
+export function createClickRecorder(
+  deps: Deps,
+  links: LinkFinder = createLinkFinder(deps.database.run),
+): (requests: ClickRequest[]) => Promise<ClickOutcome[]> {
   const recorder = {
     ...deps,
-    links: createLinkFinder(deps.database.run),
+    links,
     parseUserAgent: createUserAgentParser(),
     renamed: createRenamedDimensions(),
   }

@@ -5,7 +5,7 @@ import { toStorableText } from '../../core/text/stored-text.rule.ts'
 import { findProgramOfDomain } from '../../workspace/programs/redirect-domains.sql.ts'
 import { shortenAddress } from './affiliate-url.rule.ts'
 import type { ClickGroup, SettledClick } from './click-groups.flow.ts'
-import { createLinkFinder, type SearchedLink } from './find-links.flow.ts'
+import type { SearchedLink } from './find-links.flow.ts'
 import { clickLimits } from './limits.ts'
 import type { ClickRequest } from './record-click.flow.ts'
 import { appendParameters, CLICK_PARAMETER, redirectTarget } from './redirect-target.rule.ts'
@@ -45,8 +45,6 @@ const KEPT_WHILE_UNAVAILABLE = {
  */
 export function createRedirects(deps: Deps, clicks: ClickGroup): FollowRedirect {
   const publicHost = new URL(deps.config.publicUrl).hostname
-  // Known links are kept while the database is unavailable. A link never moves to another program.
-  const links = createLinkFinder(deps.database.run)
   const domains = new LRUCache<string, { programId: number | undefined }>({
     ...KEPT_WHILE_UNAVAILABLE,
     fetchMethod: async (domain) => ({
@@ -63,7 +61,8 @@ export function createRedirects(deps: Deps, clicks: ClickGroup): FollowRedirect 
     search: SearchedLink,
   ): Promise<{ programId: number; siteUrl: string | null } | undefined> {
     try {
-      const found = (await links.find([search])).get(search)
+      // Known links are kept while the database is unavailable. A link never moves to another program.
+      const found = (await clicks.links.find([search])).get(search)
       if (found === undefined) return undefined
       const { program_id: programId } = found.link
       return { programId, siteUrl: (await sites.fetch(programId))?.url ?? null }
