@@ -748,7 +748,7 @@ export interface paths {
         get: operations["listProcessors"];
     };
     "/api/programs/{programId}/readiness": {
-        /** Retrieve the readiness report of an integration */
+        /** Retrieve an integration’s readiness report */
         get: operations["readReadiness"];
     };
     "/api/programs/{programId}/reconciliation-settings": {
@@ -1264,7 +1264,7 @@ export interface components {
             isComplete: boolean;
             /** @enum {string} */
             of: "days" | "clicks" | "sales";
-            /** @description Clicks whose value was not among the 5000 most frequent of its day. */
+            /** @description Clicks whose value was not among the 5000 most frequent values of its day. */
             otherClicks: number;
             scanned: number | null;
             since: components["schemas"]["Instant"] | null;
@@ -1284,7 +1284,7 @@ export interface components {
         };
         CancelInvitationResponse: { data: { id: string } };
         CaptureReport: {
-            /** @description Deleted clicks of the period. They aren’t included. */
+            /** @description Deleted clicks in the period. They aren’t included. */
             archivedClicks: number;
             /** @description The 30 browsers with the most clicks. */
             browsers: components["schemas"]["CaptureRow"][];
@@ -1472,7 +1472,7 @@ export interface components {
             /** @description The reason the commission is held beyond `holdUntil`. `payment_link_missing`: no processor event links the invoice to a payment yet, so a refund could not be matched. That event or an approval releases the commission. `possible_duplicate`: another sale has the same payment (`duplicateOfSaleId`). Decide which one counts. */
             holdReason: components["schemas"]["HoldReason"] | null;
             holdUntil: components["schemas"]["Instant"];
-            /** @description The `commission_id` of the track response. */
+            /** @description The `commission_id` in the tracking response. */
             id: number;
             kind: components["schemas"]["CommissionKind"];
             leadId: number | null;
@@ -1550,7 +1550,7 @@ export interface components {
                 currency: components["schemas"]["Currency"];
                 /** @description The reason the commission is held beyond `holdUntil`. `payment_link_missing`: no processor event links the invoice to a payment yet, so a refund could not be matched. That event or an approval releases the commission. `possible_duplicate`: another sale has the same payment (`duplicateOfSaleId`). Decide which one counts. */
                 holdReason: components["schemas"]["HoldReason"] | null;
-                /** @description The `commission_id` of the track response. */
+                /** @description The `commission_id` in the tracking response. */
                 id: number;
                 /** @description Amount paid out, less deductions by later payouts. */
                 paidCents: number;
@@ -1801,16 +1801,16 @@ export interface components {
             };
             to: components["schemas"]["Instant"];
             totals: {
-                /** @description The part of `noClickOrders` with codes of the pattern `code_only`. */
+                /** @description The part of `noClickOrders` with codes that have the pattern `code_only`. */
                 codeOnlyOrders: number;
                 /** @description Commissions of all partners, less reversals. */
                 commissionCents: number;
                 currency: components["schemas"]["Currency"];
                 /** @description What the codes’ partners earned on these orders, less reversals. Commissions of other partners aren’t included. */
                 leakSignCommissionCents: number;
-                /** @description Orders with a leak sign: `otherClickOrders`, and `noClickOrders` with codes of the pattern `mostly_no_click`. */
+                /** @description Orders with a leak sign: `otherClickOrders`, and `noClickOrders` with codes that have the pattern `mostly_no_click`. */
                 leakSignOrders: number;
-                /** @description Revenue of these orders. */
+                /** @description Revenue from these orders. */
                 leakSignRevenueCents: number;
                 /** @description Customers’ first orders. */
                 newCustomerOrders: number;
@@ -2479,7 +2479,7 @@ export interface components {
             periodTo: string;
             programName: string;
             sums: {
-                /** @description In the currency of the fees. */
+                /** @description In the fees’ currency. */
                 amountCents: number;
                 currency: components["schemas"]["Currency"];
                 kind: components["schemas"]["InvoiceLineKind"];
@@ -2534,7 +2534,7 @@ export interface components {
                 unusual: ("far_from_last" | "out_of_range") | null;
             }[];
             sums: {
-                /** @description In the currency of the fees. */
+                /** @description In the fees’ currency. */
                 amountCents: number;
                 currency: components["schemas"]["Currency"];
                 kind: components["schemas"]["InvoiceLineKind"];
@@ -7607,7 +7607,8 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
-                cursor?: components["parameters"]["CursorInQuery"];
+                /** @description `meta.nextCursor` from the previous page. */
+                cursor?: string;
                 /** @description Only events received at or after this time. ISO 8601. A date means that whole day in the program's time zone. Date-times are exact to the millisecond. */
                 from?: string;
                 limit?: number;

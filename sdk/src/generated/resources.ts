@@ -258,7 +258,7 @@ export interface EventsForReview {
 
 /** Status of the integration steps. */
 export interface Integration {
-  /** Report on sales without a click. Sales received in the period with and without a known click, and clicks with their leads, by capture method, browser and landing page. `comparison` is `below` if the share of clicks with a lead is significantly lower than that of all other clicks (one-sided two-proportion test, p < 0.001), and `too_few` below 100 clicks or 5 expected leads. */
+  /** Report on sales without a click. Sales received in the period with and without a known click, and clicks with their leads, by capture method, browser and landing page. `comparison` is `below` if the share of clicks with a lead is significantly lower than for all other clicks (one-sided two-proportion test, p < 0.001), and `too_few` below 100 clicks or 5 expected leads. */
   captureReport(input?: Api.ReadCaptureReportInput, options?: CallOptions): Promise<Api.CaptureReport>
 
   /** Check the integration with synthetic events. Records a click, a server lead, a sale and its refund in test mode, and creates a test link. Production data is unchanged. Synthetic events don’t pass any gates in the readiness report. To pass the gates, open the test link, sign up and buy. */
@@ -267,7 +267,7 @@ export interface Integration {
   /** Retrieve tracking request health. Requires a dashboard session or a management key with the `tracking:read` permission on the program. Counts whole days. A request is counted within seconds of its response. */
   health(input?: Api.ReadHealthInput, options?: CallOptions): Promise<Api.RequestHealthResponse>
 
-  /** Retrieve the readiness report of an integration. Each of five gates is passed by a live or test event from the last 30 days. For a gate that isn’t passed, the report contains the reason and the next step. */
+  /** Retrieve an integration’s readiness report. Each of five gates is passed by a live or test event from the last 30 days. For a gate that isn’t passed, the report contains the reason and the next step. */
   readiness(input?: Api.ReadReadinessInput, options?: CallOptions): Promise<Api.Readiness>
 
   /** Read the integration status. Requires a session or a management key with the `tracking:read` permission on the program. */
@@ -549,7 +549,7 @@ export interface Payouts {
 
 /** Daily metrics for a program. */
 export interface Performance {
-  /** Read performance. Requires a dashboard session of an active member of the program, or a management key with `tracking:read`. Otherwise returns 403. */
+  /** Read performance. Requires a dashboard session for an active member of the program, or a management key with `tracking:read`. Otherwise returns 403. */
   get(input?: Api.ReadPerformanceInput, options?: CallOptions): Promise<Api.Performance>
 }
 
@@ -570,7 +570,7 @@ export interface Processor {
   /** List payment processors to connect. */
   available(input?: Api.ListProcessorsInput, options?: CallOptions): Promise<Api.ListProcessorsResponse['data']>
 
-  /** Connect a processor account manually. First create a webhook endpoint at the processor with the `webhookUrl` and `webhookEventTypes` of this resource, then send its secret. Replaces the program’s previous account. */
+  /** Connect a processor account manually. First create a webhook endpoint at the processor with the `webhookUrl` and `webhookEventTypes` from this resource, then send its secret. Replaces the program’s previous account. */
   connect(input: Api.ConnectProcessorManuallyInput, options?: CallOptions): Promise<Api.ProcessorConnection>
 
   /** Disconnect the payment processor. Further events are rejected. Recorded events are kept. */
@@ -690,7 +690,7 @@ export interface ShareLinks {
   /** Create a share link. Takes exactly one of transactionId, customerKey, clickId and email. For 24 hours, anyone with the link can read this timeline without signing in. It is always up to date and hides emails, your team’s notes, and partners who weren’t involved in the decision. */
   create(input?: Api.ShareTimelineInput, options?: CallOptions): Promise<Api.NewShareLink>
 
-  /** List share links. Active share links of the program, newest first, at most 100. */
+  /** List share links. The program’s active share links, newest first, at most 100. */
   list(input?: Api.ListShareLinksInput, options?: CallOptions): Promise<Api.ListShareLinksResponse['data']>
 
   /** Revoke a share link. The link stops working immediately. */

@@ -306,7 +306,7 @@ export interface components {
             programId?: (number | string) | undefined;
         };
         CaptureReport: {
-            /** @description Deleted clicks of the period. They aren’t included. */
+            /** @description Deleted clicks in the period. They aren’t included. */
             archivedClicks: number;
             /** @description The 30 browsers with the most clicks. */
             browsers: components["schemas"]["CaptureRow"][];
@@ -462,7 +462,7 @@ export interface components {
             /** @description The reason the commission is held beyond `holdUntil`. `payment_link_missing`: no processor event links the invoice to a payment yet, so a refund could not be matched. That event or an approval releases the commission. `possible_duplicate`: another sale has the same payment (`duplicateOfSaleId`). Decide which one counts. */
             holdReason: components["schemas"]["HoldReason"] | null;
             holdUntil: components["schemas"]["Instant"];
-            /** @description The `commission_id` of the track response. */
+            /** @description The `commission_id` in the tracking response. */
             id: number;
             kind: components["schemas"]["CommissionKind"];
             leadId: number | null;
@@ -523,7 +523,7 @@ export interface components {
                 currency: components["schemas"]["Currency"];
                 /** @description The reason the commission is held beyond `holdUntil`. `payment_link_missing`: no processor event links the invoice to a payment yet, so a refund could not be matched. That event or an approval releases the commission. `possible_duplicate`: another sale has the same payment (`duplicateOfSaleId`). Decide which one counts. */
                 holdReason: components["schemas"]["HoldReason"] | null;
-                /** @description The `commission_id` of the track response. */
+                /** @description The `commission_id` in the tracking response. */
                 id: number;
                 /** @description Amount paid out, less deductions by later payouts. */
                 paidCents: number;
@@ -794,16 +794,16 @@ export interface components {
             };
             to: components["schemas"]["Instant"];
             totals: {
-                /** @description The part of `noClickOrders` with codes of the pattern `code_only`. */
+                /** @description The part of `noClickOrders` with codes that have the pattern `code_only`. */
                 codeOnlyOrders: number;
                 /** @description Commissions of all partners, less reversals. */
                 commissionCents: number;
                 currency: components["schemas"]["Currency"];
                 /** @description What the codes’ partners earned on these orders, less reversals. Commissions of other partners aren’t included. */
                 leakSignCommissionCents: number;
-                /** @description Orders with a leak sign: `otherClickOrders`, and `noClickOrders` with codes of the pattern `mostly_no_click`. */
+                /** @description Orders with a leak sign: `otherClickOrders`, and `noClickOrders` with codes that have the pattern `mostly_no_click`. */
                 leakSignOrders: number;
-                /** @description Revenue of these orders. */
+                /** @description Revenue from these orders. */
                 leakSignRevenueCents: number;
                 /** @description Customers’ first orders. */
                 newCustomerOrders: number;
@@ -1699,7 +1699,7 @@ export interface components {
             periodTo: string;
             programName: string;
             sums: {
-                /** @description In the currency of the fees. */
+                /** @description In the fees’ currency. */
                 amountCents: number;
                 currency: components["schemas"]["Currency"];
                 kind: components["schemas"]["InvoiceLineKind"];
@@ -1755,7 +1755,7 @@ export interface components {
                 unusual: ("far_from_last" | "out_of_range") | null;
             }[];
             sums: {
-                /** @description In the currency of the fees. */
+                /** @description In the fees’ currency. */
                 amountCents: number;
                 currency: components["schemas"]["Currency"];
                 kind: components["schemas"]["InvoiceLineKind"];

@@ -240,7 +240,7 @@ describe('a sale with a coupon code', () => {
     })
     const unknownCustomerSale = await sell('o-1', { customer_key: null, coupon_code: 'NOPE' })
     expect(unknownCustomerSale.body.error.message).toBe(
-      'No active coupon code of this program matches coupon_code. Nothing was recorded.',
+      'No active coupon code in this program matches coupon_code. Nothing was recorded.',
     )
     await shop.customer('cus-1')
     expect((await sell('o-1', { coupon_code: 'ADA10' })).status).toBe(200)

@@ -27,7 +27,7 @@ import {
 } from './list-commissions.sql.ts'
 
 const Commission = namedObject('Commission', {
-  id: Type.Integer({ description: 'The `commission_id` of the track response.' }),
+  id: Type.Integer({ description: 'The `commission_id` in the tracking response.' }),
   kind: choice(COMMISSION_KINDS, 'CommissionKind'),
   saleId: nullable(Type.Integer()),
   transactionId: nullable(Type.String({ description: 'Your order ID. Null for a lead’s commission.' })),

@@ -12,7 +12,7 @@ export function listInvoices(queries: Queries, programId: number, page: PageRequ
   return selectPage(query, 'v.issued_at', 'v.id', page)
 }
 
-/** An invoice with the totals of its lines. */
+/** An invoice with its lines' totals. */
 export type WholeInvoiceRow = NonNullable<Awaited<ReturnType<typeof findInvoice>>>
 
 export function findInvoice(queries: Queries, programId: number, invoiceId: number) {

@@ -91,7 +91,7 @@ const InvoiceDetails = namedObject('InvoiceDetails', {
       kind: choice(INVOICE_LINE_KINDS, 'InvoiceLineKind'),
       currency: CurrencyCode,
       lines: Type.Integer(),
-      amountCents: cents({ description: 'In the currency of the fees.' }),
+      amountCents: cents({ description: 'In the fees’ currency.' }),
       usdCents: cents({ description: 'In US cents.' }),
     }),
   ),
@@ -139,7 +139,7 @@ const Preview = namedObject('InvoicePreview', {
       kind: choice(INVOICE_LINE_KINDS, 'InvoiceLineKind'),
       currency: CurrencyCode,
       lines: Type.Integer(),
-      amountCents: cents({ description: 'In the currency of the fees.' }),
+      amountCents: cents({ description: 'In the fees’ currency.' }),
       usdCents: Type.Optional(cents({ description: 'Omitted while the rate is missing.' })),
     }),
   ),
@@ -159,12 +159,12 @@ const Preview = namedObject('InvoicePreview', {
   lastInvoicedMonth: nullable(
     Type.String({
       description:
-        'The month of the latest invoice, if the requested month can’t be invoiced because it isn’t later. Otherwise null.',
+        'The latest invoice’s month, if the requested month can’t be invoiced because it isn’t later. Otherwise null.',
     }),
   ),
 })
 
-/** The columns of the CSV export. */
+/** The CSV export's columns. */
 const LINE_COLUMNS: Record<string, (row: InvoiceLineRow) => CsvCell> = {
   'Fee ID': (row) => row.fee_id,
   Charged: (row) => row.charged_at.toISOString(),
@@ -178,7 +178,7 @@ const LINE_COLUMNS: Record<string, (row: InvoiceLineRow) => CsvCell> = {
 }
 
 /**
- * Registers the routes for invoices of a program's platform fees. Reading requires `billing:read`, issuing
+ * Registers the routes for invoicing a program's platform fees. Reading requires `billing:read`, issuing
  * `commission:manage`.
  */
 export function registerManageInvoices(app: App, deps: ServiceDeps): void {

@@ -61,7 +61,7 @@ async function sumDueFees(
   for await (const fees of pagesOfDueFees(transaction, programId, before)) {
     for (const fee of fees) addLine(sums, fee, rates)
   }
-  // The totals of an issued invoice have the same order.
+  // An issued invoice's totals have the same order.
   return [...sums.values()].sort(
     (a, b) => b.kind.localeCompare(a.kind) || b.currency.localeCompare(a.currency),
   )

@@ -102,7 +102,7 @@ const executionDate = Type.Optional(
 
 const FileBody = Type.Object({ ...fileFields, executionDate })
 
-/** Registers the routes that create files for PayPal, Wise and SEPA banks from the payouts of a batch. */
+/** Registers the routes that create files for PayPal, Wise and SEPA banks from a batch's payouts. */
 export function registerCreatePaymentFiles(app: App, deps: ServiceDeps): void {
   programRoute(app, deps, {
     method: 'GET',

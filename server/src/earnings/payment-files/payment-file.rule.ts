@@ -18,7 +18,7 @@ const PAYPAL_CURRENCIES = new Set(
 )
 /** Currencies in which PayPal accepts only whole units although they have minor units. */
 const PAYPAL_WHOLE_UNITS = new Set(['HUF', 'TWD'])
-/** 999,999,999.99, the maximum of a SEPA credit transfer. */
+/** 999,999,999.99, the maximum for a SEPA credit transfer. */
 const MAX_SEPA_CENTS = 99_999_999_999n
 export const SEPA_NAME_CHARS = 70
 

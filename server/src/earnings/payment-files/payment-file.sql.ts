@@ -31,7 +31,7 @@ export interface EncryptedPayout extends PayoutEligibility {
 }
 
 /**
- * Loads all payouts of a batch, ordered by ID. The batch size limits their number. Open payouts have the details that
+ * Loads all payouts in a batch, ordered by ID. The batch size limits their number. Open payouts have the details that
  * apply at `at`; closed ones have the details they were paid with.
  */
 export function listPayoutsOfBatch(queries: Queries, programId: number, batchId: number, at: Date) {

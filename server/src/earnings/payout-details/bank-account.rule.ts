@@ -18,7 +18,7 @@ const FAULTS: [Violation, IbanError][] = [
   [Violation.WrongIBANChecksum, 'wrong_checksum'],
 ]
 
-/** Returns the error of an IBAN (uppercase, without spaces), or null if it is valid. */
+/** Returns an IBAN's error (uppercase, without spaces), or null if it is valid. */
 export function ibanError(iban: string): IbanError | null {
   if (iban.length > 34 || !/^[A-Z]{2}\d{2}[A-Z\d]+$/.test(iban)) return 'not_an_iban'
   const { errorCodes } = validateIBAN(iban)

@@ -70,7 +70,7 @@ export async function showPayee(
   }
 }
 
-/** Returns the versions of a partner's details, masked, newest first. */
+/** Returns a partner's details in all versions, masked, newest first. */
 export async function showPayoutDetails(
   { database, config, clock }: Pick<Deps, 'database' | 'config' | 'clock'>,
   programId: number,

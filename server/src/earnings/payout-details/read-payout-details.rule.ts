@@ -48,12 +48,12 @@ const COMMON_FIELDS: readonly Field[] = ['legalName', 'address', 'city', 'postal
 const IBAN_ERRORS: Record<IbanError, string> = {
   not_an_iban: 'not an IBAN (two letters, two digits, then the account number)',
   unknown_country: 'the first two letters are not a country with IBANs',
-  wrong_length: 'wrong length for an IBAN of this country',
-  wrong_format: 'wrong format for an IBAN of this country',
+  wrong_length: 'wrong length for an IBAN from this country',
+  wrong_format: 'wrong format for an IBAN from this country',
   wrong_checksum: 'the check digits don’t match; check for a typing error',
 }
 
-/** Parses payout details. Accepts exactly the fields of the method; otherwise, returns the first error. */
+/** Parses payout details. Accepts exactly the method's fields; otherwise, returns the first error. */
 export function readPayoutDetails(
   input: SentPayoutDetails,
 ): { kind: 'read'; details: PayoutDetails } | DetailsError {

@@ -74,7 +74,7 @@ export async function createPayoutBatch(
 }
 
 /**
- * Creates the payouts of a batch. The program must be locked.
+ * Creates a batch's payouts. The program must be locked.
  * @throws {NothingDueError} if nothing is due
  */
 async function createPayouts(

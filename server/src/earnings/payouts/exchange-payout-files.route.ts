@@ -24,7 +24,7 @@ import { PAYOUT_COLUMNS, type PayoutFileError, readPayoutRows, SANDBOX_MARK } fr
 import { payoutFilterQuery } from './payout-filter.http.ts'
 import { payoutBlockerOf } from './payout-response.http.ts'
 
-/** Columns of the export. The import reads `PAYOUT_COLUMNS`. */
+/** The export's columns. The import reads `PAYOUT_COLUMNS`. */
 const COLUMNS: Record<string, (row: PayoutRow) => CsvCell> = {
   payout_id: (row) => row.id,
   partner: (row) => row.partner_name,

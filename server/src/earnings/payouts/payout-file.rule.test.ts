@@ -80,7 +80,7 @@ describe('a payout file', () => {
     ['a file without rows', [], 1],
     ['unbalanced quotes', ['"7,USD,1,paid,'], 2],
   ])(
-    'is rejected for %s, with the line of the error',
+    'is rejected for %s, with the error’s line',
     async (_name, lines, line, field?: string, message = /./) => {
       const fault = { kind: 'fault', line, message: expect.stringMatching(message) }
       expect(await readRows(...lines)).toMatchObject({ ...fault, ...(field && { field }) })

@@ -76,7 +76,7 @@ function readCursor(query: unknown, { dimension, order }: { dimension: Dimension
   if (place !== undefined) return place
   throw invalidFieldError(
     'cursor',
-    'cursor must be the meta.nextCursor of a page of this breakdown with the same order.',
+    'cursor must be the meta.nextCursor from a page of this breakdown with the same order.',
   )
 }
 

@@ -60,7 +60,7 @@ const Coverage = namedObject('BreakdownCoverage', {
   }),
   otherClicks: Type.Integer({
     minimum: 0,
-    description: `Clicks whose value was not among the ${statisticsLimits.clickValuesPerDay} most frequent of its day.`,
+    description: `Clicks whose value was not among the ${statisticsLimits.clickValuesPerDay} most frequent values of its day.`,
   }),
 })
 

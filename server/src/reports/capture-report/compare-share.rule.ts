@@ -1,6 +1,6 @@
 import type { ClickCounts } from './capture-report.ts'
 
-/** `below`: the share of clicks with a lead is significantly lower than that of all other clicks. */
+/** `below`: the share of clicks with a lead is significantly lower than all other clicks' share. */
 export const SHARE_COMPARISONS = ['below', 'not_below', 'too_few'] as const
 export type ShareComparison = (typeof SHARE_COMPARISONS)[number]
 
@@ -16,7 +16,7 @@ export const MAX_P_VALUE = 0.001
 const Z_THRESHOLD = -3.0902
 
 /**
- * Compares the share of a group's clicks that led to a signup with that of all other clicks, by a one-sided
+ * Compares the share of a group's clicks that led to a signup with all other clicks' share, by a one-sided
  * two-proportion z-test with the pooled share.
  * @param all includes the group
  */

@@ -22,9 +22,9 @@ export interface CaptureReport {
   pages: CaptureRow[]
   rejectedSales: number
   unattributedPayments: number
-  /** Deleted clicks of the period; only their number is known. */
+  /** Deleted clicks in the period; only their number is known. */
   archivedClicks: number
-  /** Whether a limit was reached, so that only the newest events of the period are counted. */
+  /** Whether a limit was reached, so only the period's newest events are counted. */
   isComplete: boolean
 }
 

@@ -48,7 +48,7 @@ const Report = namedObject('CaptureReport', {
   }),
   archivedClicks: Type.Integer({
     minimum: 0,
-    description: 'Deleted clicks of the period. They aren’t included.',
+    description: 'Deleted clicks in the period. They aren’t included.',
   }),
   sales: Type.Object({
     withClick: Count,
@@ -89,10 +89,10 @@ export function registerReadCaptureReport(app: App, deps: ServiceDeps): void {
     operationId: 'readCaptureReport',
     summary: 'Report on sales without a click',
     description:
-      'Sales received in the period with and without a known click, and clicks with their leads, by capture method, browser and landing ' +
-      'page. `comparison` is `below` if the share of clicks with a lead is significantly lower than that of all other ' +
-      `clicks (one-sided two-proportion test, p < ${MAX_P_VALUE}), and \`too_few\` below ${MIN_CLICKS} clicks or 5 ` +
-      'expected leads.',
+      'Sales received in the period with and without a known click, and clicks with their leads, by capture method, ' +
+      'browser and landing page. `comparison` is `below` if the share of clicks with a lead is significantly ' +
+      `lower than for all other clicks (one-sided two-proportion test, p < ${MAX_P_VALUE}), and \`too_few\` below ` +
+      `${MIN_CLICKS} clicks or 5 expected leads.`,
     permission: 'tracking:read',
     query: { parameters: periodParameters, read: readPeriodQuery },
     response: dataOf(Report),

@@ -2,7 +2,7 @@ import type { Currency } from '../../core/money/currency.ts'
 
 /**
  * How an order arrived with a code: `other_click` if another partner's click brought the customer shortly before;
- * otherwise `no_click` if no click for the code's partner is known; otherwise `own_click`.
+ * otherwise `no_click` if no click from the code's partner is known; otherwise `own_click`.
  */
 export const COUPON_ORDER_KINDS = ['own_click', 'no_click', 'other_click'] as const
 export type CouponOrderKind = (typeof COUPON_ORDER_KINDS)[number]

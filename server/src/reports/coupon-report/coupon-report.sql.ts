@@ -154,7 +154,7 @@ export async function listCouponLeaks(
   return result.rows
 }
 
-/** A stored decision between a coupon code and an earlier attribution of the customer, or on a code alone. */
+/** A stored decision between a coupon code and the customer's earlier attribution, or on a code alone. */
 export interface CouponContestRow {
   customer_id: number
   code_partner_id: number

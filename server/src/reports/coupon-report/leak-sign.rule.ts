@@ -1,9 +1,9 @@
 import { couponReportLimits } from './limits.ts'
 
 /**
- * What the orders without a click of the code's partner mean: nothing if the partner only shares the code
- * (`code_only`), for example on a podcast; a leak sign if the partner has links, but the code is mostly used without
- * them (`mostly_no_click`), as on coupon sites.
+ * What orders without a click from the code's partner mean: nothing if the partner only shares the code (`code_only`),
+ * for example on a podcast; a leak sign if the partner has links, but the code is mostly used without them
+ * (`mostly_no_click`), as on coupon sites.
  */
 export const CODE_PATTERNS = ['none', 'code_only', 'mostly_no_click'] as const
 export type CodePattern = (typeof CODE_PATTERNS)[number]

@@ -68,14 +68,14 @@ const Report = namedObject('CouponReport', {
       commissionCents: cents({ minimum: 0, description: 'Commissions of all partners, less reversals.' }),
       codeOnlyOrders: Type.Integer({
         minimum: 0,
-        description: 'The part of `noClickOrders` with codes of the pattern `code_only`.',
+        description: 'The part of `noClickOrders` with codes that have the pattern `code_only`.',
       }),
       leakSignOrders: Type.Integer({
         minimum: 0,
         description:
-          'Orders with a leak sign: `otherClickOrders`, and `noClickOrders` with codes of the pattern `mostly_no_click`.',
+          'Orders with a leak sign: `otherClickOrders`, and `noClickOrders` with codes that have the pattern `mostly_no_click`.',
       }),
-      leakSignRevenueCents: cents({ minimum: 0, description: 'Revenue of these orders.' }),
+      leakSignRevenueCents: cents({ minimum: 0, description: 'Revenue from these orders.' }),
       leakSignCommissionCents: cents({
         minimum: 0,
         description:

@@ -25,7 +25,7 @@ const step = (
   decision: { precedence: undefined, has_attributed: true, has_lapsed: false, ...decision },
 })
 
-describe('the partner of a customer under another precedence', () => {
+describe('a customer’s partner under another precedence', () => {
   it.each([
     ['a code alone', [step(ADA)], [ADA, ADA, ADA]],
     ['a code against a click', [step(ADA, click)], [ADA, CLICKER, CLICKER]],

@@ -84,7 +84,7 @@ describe('the text about a coupon code', () => {
     [
       { code: 'SUMMER', outcome: 'unknown_code' },
       'Bea',
-      'The coupon code `SUMMER` is not an active code of this program.',
+      'The coupon code `SUMMER` is not an active code in this program.',
     ],
     [{ ...CODE, outcome: 'expired' }, 'Bea', 'The coupon code `ADA10` of Ada had expired.'],
     [{ ...CODE, outcome: 'toString' }, 'Bea', 'The coupon code `ADA10` of Ada changed nothing.'],

@@ -46,7 +46,7 @@ export interface ExplainQuery {
 export const CONCLUSION_STATUSES = ['paid', 'due', 'waiting', 'none'] as const
 export type ConclusionStatus = (typeof CONCLUSION_STATUSES)[number]
 
-/** What blocks the payout of a commission: the state of its partner, or missing payout details. */
+/** What blocks a commission's payout: its partner's state, or missing payout details. */
 const SALE_BLOCKERS = [...PAYOUT_BLOCKERS, 'details_missing'] as const
 export type SaleBlocker = (typeof SALE_BLOCKERS)[number]
 
@@ -114,7 +114,7 @@ const SHARED_FIELDS = {
   payoutId: integer,
   /** The customer's, click's or sale's partner. */
   partner: reference,
-  /** The partner that the customer belongs to instead. For a sale, the partner of its unused click. */
+  /** The partner that the customer belongs to instead. For a sale, its unused click's partner. */
   otherPartner: reference,
   linkCode: text,
   couponDecision: Type.Optional(COUPON_DECISION),

@@ -190,7 +190,7 @@ export function couponText(decision: CouponDecisionFacts, winner: string): strin
     code: code === undefined ? '' : ` \`${code}\``,
     owner: partner === undefined ? '' : ` of ${partner.name}`,
     winner,
-    loser: otherPartner?.name ?? partner?.name ?? 'the partner of the code',
+    loser: otherPartner?.name ?? partner?.name ?? 'the code’s partner',
     hasLoser: String(otherPartner !== undefined),
     previousSource: previousSource ?? 'click',
     previousWasValid: String(previousWasValid ?? true),
@@ -200,7 +200,7 @@ export function couponText(decision: CouponDecisionFacts, winner: string): strin
 
 const FACT_NAMES = [
   ...Object.keys({ ...FACTS.properties, ...TIMELINE_ITEM.properties }),
-  // The fields of a rejected request.
+  // A rejected request's fields.
   ...['requestType', 'code', 'message', 'field', 'count', 'lastAt'],
 ]
 

@@ -11,7 +11,7 @@ export function isoOf(instant: RawBuilder<unknown>): RawBuilder<string> {
   return sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }
 
-/** Returns a partner of the program as JSON; null if there is none with this ID. */
+/** Returns one of the program's partners as JSON; null if there is none with this ID. */
 function partnerOf(programId: number, partnerId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
     select jsonb_build_object('id', n.id, 'name', n.name) from program_enrollments e
@@ -35,7 +35,7 @@ export function couponDecisionOf(row: string, programId: number): RawBuilder<unk
     'previousAt', ${facts} -> 'previousAt', 'previousWasValid', ${facts} -> 'previousWasValid')) end`
 }
 
-/** Joins the partner of a row as `p`, with their enrollment as `pp`. */
+/** Joins a row's partner as `p`, with their enrollment as `pp`. */
 export function joinPartner(row: string, programId: number): RawBuilder<unknown> {
   return sql`
     left join program_enrollments pp on pp.program_id = ${programId} and pp.partner_id = ${sql.ref(`${row}.partner_id`)}

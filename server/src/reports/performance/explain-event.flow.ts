@@ -61,7 +61,7 @@ export async function explainEvent({ database: { kysely } }: Deps, programId: nu
   return { row, isTest, click, partner, customer, commission, reason, policy, platformFee, refunds }
 }
 
-/** Returns the reason a live event has a commission or not (specification, "Commission"; D13, D22, D28). */
+/** Explains why a live event does or doesn't have a commission (specification, "Commission"; D13, D22, D28). */
 function commissionReason(row: EventRow): CommissionReason {
   switch (row.type) {
     case 'click':

@@ -114,6 +114,6 @@ function readCursor(query: unknown, order: PartnerSort) {
   if (place !== undefined) return place
   throw invalidFieldError(
     'cursor',
-    'cursor must be the meta.nextCursor of a page of this list with the same order.',
+    'cursor must be the meta.nextCursor from a page of this list with the same order.',
   )
 }

@@ -50,8 +50,8 @@ export interface PerformanceMetrics {
 }
 
 /**
- * Returns `data` and `metrics` of the performance endpoint. Days without rows are zero. Totals are the sums of the rows
- * in `data` (D39, D41). Quotients are computed in integers and rounded once.
+ * Returns `data` and `metrics` for the performance endpoint. Days without rows are zero. Totals are the sums of the
+ * rows in `data` (D39, D41). Quotients are computed in integers and rounded once.
  */
 export function performanceReport(
   { current }: Pick<ReportPeriod, 'current'>,
@@ -63,7 +63,7 @@ export function performanceReport(
   }
 }
 
-/** Returns every day of a window. Days without activity are zero. */
+/** Returns every day in a window. Days without activity are zero. */
 export function performanceDays(
   { days }: Pick<ReportPeriod['current'], 'days'>,
   rows: readonly StatSums[],

@@ -144,8 +144,8 @@ export function registerReadPerformance(app: App, deps: ServiceDeps): void {
         operationId: 'readPerformance',
         summary: 'Read performance',
         description:
-          'Requires a dashboard session of an active member of the program, or a management key with `tracking:read`. Otherwise ' +
-          'returns 403.',
+          'Requires a dashboard session for an active member of the program, or a management key with ' +
+          '`tracking:read`. Otherwise returns 403.',
         tags: ['Dashboard reads'],
         security: securityOf('tracking:read'),
         params: Type.Object({ programId: Type.String({ description: 'An integer.' }) }),

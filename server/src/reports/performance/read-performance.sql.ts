@@ -63,7 +63,7 @@ const READ_DAYS = statement(
 )
 
 /**
- * Counts the events in part of a day, from `from` to `to`, inclusive. Deleted clicks count at the start of their
+ * Counts the events in part of a day, from `from` to `to`, inclusive. Deleted clicks are counted at the start of their
  * quarter hour.
  */
 export async function readPartialDay(

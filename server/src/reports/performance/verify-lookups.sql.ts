@@ -6,11 +6,11 @@ import type { Queries } from '../../core/database/database.ts'
  * foreign keys to a program's rows.
  */
 export const LOOKUP_CHECKS = {
-  link_code: 'the link of the code, and the link with the code',
-  program_listed: 'whether the program is in the list of its workspace (1)',
-  webhooks_listed: 'whether the program, which has webhooks, is in the list of those with webhooks (1)',
-  connection_program: 'whether the program of the processor connection exists (1)',
-  account_program: 'whether the program of the processor account exists (1)',
+  link_code: 'the code’s link, and the link with the code',
+  program_listed: 'whether the program is in its workspace’s list (1)',
+  webhooks_listed: 'whether the program, which has webhooks, is in the list of programs with webhooks (1)',
+  connection_program: 'whether the processor connection’s program exists (1)',
+  account_program: 'whether the processor account’s program exists (1)',
 } as const
 
 /** SQL statements of a program's checks. Each returns its subject, the stored value and the computed value. */

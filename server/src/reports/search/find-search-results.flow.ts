@@ -8,7 +8,7 @@ import { findMatches, type MatchRow } from './find-matches.sql.ts'
 import { readTypedSearch } from './read-search.rule.ts'
 
 /**
- * Returns a function that finds exact matches of a search text or, if there are none, prefix matches, in one statement
+ * Returns a function that finds exact matches for a search text or, if there are none, prefix matches, in one statement
  * with an index per lookup. Erased orders are found only by their full ID, through its pseudonym (docs/privacy.md);
  * erased customers are never found.
  */

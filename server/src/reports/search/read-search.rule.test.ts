@@ -9,7 +9,7 @@ describe('interprets a search text', () => {
     ['an order', 'order-1', false, false],
     ['an email', 'ann@mail.test', false, true],
     ['an uppercase email', 'Ann@Mail.Test', false, true],
-    ['half of an email', 'ann@', false, false],
+    ['half an email', 'ann@', false, false],
     ['a handle', '@ann', false, false],
     ['two emails', 'ann@mail.test, bob@mail.test', false, false],
     ['a click ID', CLICK, true, false],

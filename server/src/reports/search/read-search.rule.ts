@@ -7,7 +7,7 @@ import { type ClickId, parseClickId } from '../../tracking/clicks/click-id.rule.
  */
 export interface TypedSearch {
   text: string
-  /** A click ID of this program. */
+  /** One of this program's click IDs. */
   click: ClickId | undefined
   /** An email. Customers have its hash. */
   email: string | undefined

@@ -24,7 +24,7 @@ const FoundOrder = namedObject('FoundOrder', {
   currency: nullable(CurrencyCode),
   commissionCents: nullable(
     Type.Integer({
-      description: 'In the currency of the sale, less reversals. Null if there is no commission.',
+      description: 'In the sale’s currency, less reversals. Null if there is no commission.',
     }),
   ),
   receivedAt: Instant,

@@ -78,7 +78,7 @@ function registerList(app: App, deps: ServiceDeps) {
     url: LINKS,
     operationId: 'listShareLinks',
     summary: 'List share links',
-    description: `Active share links of the program, newest first, at most ${shareLinkLimits.linksPerProgram}.`,
+    description: `The program’s active share links, newest first, at most ${shareLinkLimits.linksPerProgram}.`,
     permission: 'timeline:share',
     response: Type.Object({ data: Type.Array(ShareLink) }),
     handle: async ({ program }) => {

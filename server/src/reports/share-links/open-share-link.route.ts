@@ -20,8 +20,8 @@ const SharedTimeline = namedObject('SharedTimeline', {
 const PRESENTED = /^Bearer +(story_[\w-]{1,100}) *$/i
 
 /**
- * Registers `GET /api/shared-timeline`, which returns the timeline of a share link without a session. The token is sent
- * in a header, which is never logged. Guesses count as failed authentication attempts from their IP address (D46).
+ * Registers `GET /api/shared-timeline`, which returns a share link's timeline without a session. The token is sent in a
+ * header, which is never logged. Guesses count as failed authentication attempts from their IP address (D46).
  */
 export function registerOpenSharedTimeline(app: App, deps: ServiceDeps): void {
   app.route({

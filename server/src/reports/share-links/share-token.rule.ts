@@ -13,7 +13,7 @@ export function programOfShareToken(token: string): number | undefined {
   return Number.isSafeInteger(programId) ? programId : undefined
 }
 
-/** Returns the URL of the shared timeline. The token is in the fragment, which no server, proxy or log sees. */
+/** Returns the shared timeline's URL. The token is in the fragment, which no server, proxy or log sees. */
 export function shareLinkUrl(publicUrl: string, token: string): string {
   return `${publicUrl}/story#${token}`
 }

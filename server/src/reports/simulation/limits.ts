@@ -1,6 +1,6 @@
 /** Limits of simulations. Each name ends with its unit. */
 export const simulationLimits = {
-  /** Simulating a commission policy: number of days, sales, time, rows per query, and partners listed. */
+  /** Limits for simulating a commission policy: number of days, sales, time, rows per query, and partners listed. */
   previewDays: 365,
   previewDaysDefault: 30,
   previewSales: 1_000_000,

@@ -155,7 +155,7 @@ describe('previewSale returns what a sale would have earned', () => {
     ['before any other sale, as the first', { first_before: null, is_first_paid: false }, 300],
     ['after another sale', { first_before: at(3), is_first_paid: false }, 0],
     ['with another sale paid as the first', { first_before: null, is_first_paid: true }, 0],
-  ])('of an approved claim %s', (_label, claimed, would_earn_cents) => {
+  ])('from an approved claim %s', (_label, claimed, would_earn_cents) => {
     const sale = { ...SALE, received_at: at(20), claimed }
     expect(previewSale(sale, { isFirst: false, policiesAt, change: firstOnly, timeZone: 'UTC' })).toEqual({
       earned_cents: 100,

@@ -8,7 +8,7 @@ import type { CommissionPolicy } from '../../workspace/programs/commission-polic
 import type { PoliciesAt } from './policy-history.rule.ts'
 import { isSameScope, type PolicyChange, type PreviewedSale } from './previewed-sale.ts'
 
-/** The commission of a sale after reversals, in minor units of its currency. */
+/** A sale's commission after reversals, in minor units of its currency. */
 export interface SalePreview {
   earned_cents: number
   would_earn_cents: number

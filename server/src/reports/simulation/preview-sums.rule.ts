@@ -16,7 +16,7 @@ export type PartnerSum = PreviewSum & { partner_id: number }
 /** Sums for the partners who are not listed, in one currency. */
 export type RestSum = PreviewSum & { partners: number }
 
-/** Accumulates the sums of a simulation. */
+/** Accumulates a simulation's sums. */
 export class PreviewSums {
   readonly #sums = new Map<string, PartnerSum>()
 

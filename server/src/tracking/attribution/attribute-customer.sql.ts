@@ -7,7 +7,7 @@ export interface PartnerToReceive {
   status: PartnerStatus
 }
 
-/** Returns a partner of the program. */
+/** Returns one of the program's partners. */
 export async function findPartnerToReceive(
   queries: Queries,
   programId: number,

@@ -26,7 +26,7 @@ export interface ClickGroup {
 /**
  * Groups clicks from all programs into one commit. While a program's worker is unavailable, its clicks are recorded
  * separately until one of its own commits succeeds. While a program's days are being recalculated, its clicks are
- * retried, so that other programs' clicks can continue.
+ * retried, so other programs' clicks can continue.
  */
 export function createClickGroup(deps: Deps & { metrics: Metrics }): ClickGroup {
   const links = createLinkFinder(deps.database.run)

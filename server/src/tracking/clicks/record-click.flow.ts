@@ -138,7 +138,7 @@ export function codesOfClick({ codes, program_id }: SearchedLink): string {
 
 function requireDecided(outcomes: Outcomes): ClickOutcome[] {
   return outcomes.map((outcome) => {
-    if (outcome === undefined) throw new Error('a click of a batch was not decided')
+    if (outcome === undefined) throw new Error('a click in a batch was not decided')
     return outcome
   })
 }

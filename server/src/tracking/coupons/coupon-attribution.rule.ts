@@ -148,7 +148,7 @@ function couponProblem(coupon: CouponFacts | undefined, at: Date): CouponProblem
 }
 
 const PROBLEM_MESSAGES: Record<CouponProblem, string> = {
-  unknown_code: 'No active coupon code of this program matches coupon_code.',
+  unknown_code: 'No active coupon code in this program matches coupon_code.',
   not_started: 'The coupon code is not valid yet.',
   expired: 'The coupon code has expired.',
   used_up: 'The coupon code has reached its maximum number of uses.',

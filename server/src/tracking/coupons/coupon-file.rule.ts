@@ -16,7 +16,7 @@ export type CouponFileColumn =
   | 'maxUses'
   | 'customerDiscount'
 
-/** Columns of an import, including those of the service's own export. */
+/** Import columns, including those in the service's own export. */
 export const COUPON_COLUMNS: CsvColumns<CouponFileColumn> = {
   names: {
     code: ['code', 'coupon_code', 'coupon'],

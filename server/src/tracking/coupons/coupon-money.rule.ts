@@ -22,7 +22,7 @@ export function moneyByCurrency(money: readonly Money[]): {
   return { revenueByCurrency, commissionByCurrency }
 }
 
-/** Returns amounts as one cell of a file, like `4900 USD; 2000 EUR`. */
+/** Returns amounts as one cell in a file, like `4900 USD; 2000 EUR`. */
 export function moneyText(money: readonly Money[], column: 'revenue_cents' | 'commission_cents'): string {
   return money.map((one) => `${one[column]} ${one.currency}`).join('; ')
 }

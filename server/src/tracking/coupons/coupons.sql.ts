@@ -171,7 +171,7 @@ export async function findHoldersOfCoupons(
   return new Map(rows.map(({ code_key, partner_id }) => [code_key, partner_id]))
 }
 
-/** Returns the partners of the program with these emails, by email. */
+/** Returns the program's partners with these emails, by email. */
 export async function findPartnersByEmail(
   queries: Queries,
   programId: number,

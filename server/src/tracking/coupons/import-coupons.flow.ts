@@ -73,8 +73,7 @@ export function importCoupons(
         created_at: at,
       })),
     )
-    if (inserted !== added.length)
-      throw new Error('a coupon code was created without the lock of its program')
+    if (inserted !== added.length) throw new Error('a coupon code was created without its program’s lock')
     return { kind: 'imported', rows }
   })
 }

@@ -124,7 +124,7 @@ export interface LeadDetails {
   page_url: string | undefined
   additional_data: Record<string, unknown> | undefined
   coupon?: SentCoupon | undefined
-  /** Fields of the request that were ignored. */
+  /** Ignored fields of the request. */
   unknown_fields?: readonly UnknownField[] | undefined
   /** The visit according to the merchant's server. */
   visit?: Visit | undefined
@@ -385,7 +385,7 @@ async function withPartner(
 }
 
 /**
- * Locks the row of the email's bucket. Several customers may share an email, so no unique key can prevent duplicates.
+ * Locks the row for the email's bucket. Several customers may share an email, so no unique key can prevent duplicates.
  */
 export async function lockEmail(
   transaction: Transaction<Schema>,

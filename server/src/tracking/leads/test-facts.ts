@@ -4,7 +4,7 @@ import type { UnknownField } from '../requests/decision.ts'
 export interface TestFacts {
   /** `test` is a test link's click. An `unknown` ID has the right format, but no click. */
   click: 'none' | 'unreadable' | 'other_program' | 'unknown' | 'test' | 'live'
-  /** The click of this program, known or not. */
+  /** This program's click, known or not. */
   click_uuid?: string
   /** Pseudonym of the customer_key. */
   customer?: string

@@ -133,8 +133,7 @@ export function registerTrackLead(app: App, deps: KeyDeps) {
       requestNote.programId = key?.programId ?? programOfClick(rawBody.click_id) ?? namedRef.programId
       const { email = null } = rawBody
       const isEmailUsable = email === null || email === '' || isEmail(email)
-      // The program of a browser request may not save customer keys (D22), so an unusable key must not reject the
-      // lead.
+      // A browser request's program may not save customer keys (D22), so an unusable key must not reject the lead.
       const keyError = key === undefined ? customerKeyError(rawBody) : undefined
       const unknown = unknownFields(rawBody, FIELDS)
       return nameUnknownFields<LeadRouteResponse>(requestNote, unknown, async () => {

@@ -28,7 +28,7 @@ export interface ProcessorProblems {
   placeholders: PlaceholderRow[]
 }
 
-/** Counts beyond this need not be exact. */
+/** Counts over this limit don't need to be exact. */
 const COUNTED_ROWS = 1_000
 const PLACEHOLDER_DAYS = 30
 const PLACEHOLDER_ROWS = 20

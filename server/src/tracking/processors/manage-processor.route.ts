@@ -115,8 +115,8 @@ function registerConnectByHand(app: App, deps: ProcessorDeps) {
     operationId: 'connectProcessorManually',
     summary: 'Connect a processor account manually',
     description:
-      'First create a webhook endpoint at the processor with the `webhookUrl` and `webhookEventTypes` of this resource, ' +
-      'then send its secret. Replaces the program’s previous account.',
+      'First create a webhook endpoint at the processor with the `webhookUrl` and `webhookEventTypes` from this ' +
+      'resource, then send its secret. Replaces the program’s previous account.',
     permission: 'program:update',
     body: { schema: ConnectBody },
     response: dataOf(Connection),

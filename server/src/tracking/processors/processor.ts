@@ -133,7 +133,7 @@ export interface ListQuery {
 export interface ListedCollection {
   /** Unique within the list; part of stored keys. */
   name: string
-  /** Path and query of a page. */
+  /** A page's path and query. */
   path(query: ListQuery): string
   /** Path of one object. */
   objectPath(id: string): string

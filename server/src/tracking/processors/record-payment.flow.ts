@@ -66,7 +66,7 @@ export interface SettleContext extends TransactionContext {
   settled?: PaymentOutcome[]
 }
 
-/** Context of a report. A buyer's email is stored as its keyed hash. */
+/** A report's context. A buyer's email is stored as its keyed hash. */
 export interface ReportContext extends SettleContext {}
 
 /**
@@ -269,7 +269,7 @@ interface FoundPayment {
 }
 
 /**
- * Turns a payment into a sale, like the sale endpoint, and settles a provisional lead of its customer (specification,
+ * Turns a payment into a sale, like the sale endpoint, and settles its customer's provisional lead (specification,
  * "States and transitions").
  */
 export async function createSaleFor(

@@ -96,7 +96,7 @@ export function registerReadiness(app: App, deps: ServiceDeps): void {
     method: 'GET',
     url: '/api/programs/:programId/readiness',
     operationId: 'readReadiness',
-    summary: 'Retrieve the readiness report of an integration',
+    summary: 'Retrieve an integration’s readiness report',
     description:
       `Each of five gates is passed by a live or test event from the last ${readinessLimits.evidenceDays} days. ` +
       'For a gate that isn’t passed, the report contains the reason and the next step.',
@@ -145,7 +145,7 @@ function readClick(text: string | undefined, { id }: ProgramRow): ClickId | unde
   if (text === undefined) return undefined
   const click = parseClickId(text)
   if (click?.programId === id) return click
-  throw invalidFieldError('clickId', 'clickId must be a click ID of this program.')
+  throw invalidFieldError('clickId', 'clickId must be one of this program’s click IDs.')
 }
 
 function showReadiness({ gates, at }: ReadReadiness): Static<typeof Readiness> {

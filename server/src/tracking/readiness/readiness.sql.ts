@@ -6,7 +6,7 @@ import { joinDimensions } from '../clicks/click-dimensions.sql.ts'
 import type { ClickId } from '../clicks/click-id.rule.ts'
 import type { SeenClick, SeenLead, SeenRefund, SeenRejection, SeenSale } from './readiness.ts'
 
-/** The stored number of the capture method. */
+/** The capture method's stored number. */
 const REDIRECT = CAPTURE_METHODS.indexOf('redirect')
 
 /** A program's newest events. */

@@ -160,7 +160,7 @@ function toResponse(
     case 'sale_not_found':
       throw new ApiError(
         'sale_not_found',
-        `No ${isTest ? 'test' : 'live'} sale of this program has this transaction_id. Nothing was recorded.`,
+        `No ${isTest ? 'test' : 'live'} sale in this program has this transaction_id. Nothing was recorded.`,
         { field: 'transaction_id' },
       )
     case 'other_currency':

@@ -33,7 +33,7 @@ export interface DecisionFacts {
    * customer.
    */
   isClickUnused?: true
-  /** The partner of that click. */
+  /** That click's partner. */
   unusedClickPartnerId?: number
   /** Ignored fields of the request. */
   unknownFields?: readonly UnknownField[]

@@ -53,7 +53,7 @@ export interface AttributableCustomer {
   continued_by: number | null
 }
 
-/** A payment of the connected processor account that a sale refers to by its provider_payment_id. */
+/** The connected processor account's payment that a sale refers to by its provider_payment_id. */
 export interface NamedPayment {
   id: number
   sale_id: number | null
@@ -179,7 +179,7 @@ export function decideAttribution(
     return withCouponProblem(attribution, couponDecision(facts, receivedAt))
   const { customer, by } = attribution
 
-  // A manual attribution of a payment overrides the window.
+  // Attributing a payment manually overrides the window.
   if (by !== 'manual' && isAttributionExpired(customer, receivedAt, program.attribution_window_days)) {
     const days = program.attribution_window_days
     const message = `The attribution window of ${days} ${days === 1 ? 'day' : 'days'} has expired. Nothing was recorded.`
@@ -269,7 +269,7 @@ export function unusedClick(
   return click?.programId === program.id && click.uuid !== customer.click_uuid ? click : undefined
 }
 
-/** Returns the unused click of a sale as facts, unless its partner has the customer anyway. */
+/** Returns a sale's unused click as facts, unless its partner has the customer anyway. */
 function unusedClickFacts(
   facts: SaleFacts,
   { customer, by }: Pick<AttributedResult, 'customer' | 'by'>,
@@ -302,7 +302,7 @@ export function attribute(
   if (customer === undefined) {
     return reject(
       'unknown_customer',
-      `No customer of this program matches this ${by}. Send the signup to the lead endpoint first.`,
+      `No customer in this program matches this ${by}. Send the signup to the lead endpoint first.`,
     )
   }
   if (customer.partner_status !== 'approved') {

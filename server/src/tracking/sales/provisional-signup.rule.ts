@@ -26,7 +26,7 @@ export function provisionalSignup({
   return {
     reason: 'unknown_customer',
     message:
-      'No customer of this program has this customer_key, but signups from the browser are waiting for ' +
+      'No customer in this program has this customer_key, but signups from the browser are waiting for ' +
       `confirmation by your server. If this customer's is one of them, ${REMEDY}`,
   }
 }

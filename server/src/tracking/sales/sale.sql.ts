@@ -51,7 +51,7 @@ export interface SaleLookup {
   request: Pick<SaleRequest, 'transaction_id' | 'customer_key' | 'product_id'> &
     Partial<Pick<SaleRequest, 'provider' | 'provider_payment_id'>>
   clickUuid?: string | undefined
-  /** The customer's ID, if already known. It replaces the other lookups of the customer. */
+  /** The customer's ID, if already known. Replaces the other customer lookups. */
   customerId?: number
 }
 

@@ -106,7 +106,7 @@ const SaleBody = Type.Object({
   livemode: Type.Optional(Type.Boolean({ description: '`false` records a test sale.' })),
 })
 
-/** Schema of a valid body of a sale request. */
+/** Schema of a valid sale request body. */
 const documentedSaleBody = (currencies: readonly Currency[]) =>
   namedObject('SaleBody', {
     ...SaleBody.properties,

@@ -482,9 +482,9 @@ describe('a rejected sale', () => {
     const conclusion = await rejected(shop, { ...sent, coupon_code: 'ADDA10' })
     expect(conclusion.facts).toMatchObject({ couponProblem: 'unknown_code' })
     expect(conclusion.message).toContain(
-      'could only be attributed by the coupon code `ADDA10`, which is not an active code of this program. It was rejected',
+      'could only be attributed by the coupon code `ADDA10`, which is not an active code in this program. It was rejected',
     )
-    expect(conclusion.message).toContain('No active coupon code of this program matches coupon_code.')
+    expect(conclusion.message).toContain('No active coupon code in this program matches coupon_code.')
     // Now that the code has been added, the same request would count.
     const bearer = await signInMember(service, shop.program)
     await send(app, 'POST', `/api/programs/${shop.program.id}/coupon-codes`, {
@@ -521,7 +521,7 @@ describe('a rejected sale', () => {
     const spelled = await requested(shop, order('order-1'))
     expect(spelled).toMatchObject({ reason: 'customer_key_spelled_differently' })
     expect(spelled.message).toMatch(
-      /The coupon code `adda10` is not an active code of this program\. A similar code is `ADA10`\.$/,
+      /The coupon code `adda10` is not an active code in this program\. A similar code is `ADA10`\.$/,
     )
     expect(spelled.remedy).toMatch(
       /^Send the sale with the customer key `Ann`.* To attribute it by its code instead: send `ADA10` if it was meant, /,
@@ -529,7 +529,7 @@ describe('a rejected sale', () => {
     // A recorded sale names the code, too.
     await shop.sale(sale({ customer_key: 'Ann', transaction_id: 'order-2', coupon_code: 'ADA11' }))
     expect((await requested(shop, order('order-2'))).message).toMatch(
-      /The coupon code `ADA11` is not an active code of this program\. A similar code is `ADA10`\.$/,
+      /The coupon code `ADA11` is not an active code in this program\. A similar code is `ADA10`\.$/,
     )
     // A code that doesn't resemble any other is only named.
     const nothingLike = { ...sent, transaction_id: 'order-3', coupon_code: 'ZZTOP77' }
@@ -555,7 +555,7 @@ describe('a rejected sale', () => {
       body: { customer_key: 'ann', coupon_code: 'ADDA10' },
     })
     expect(lead.message).toBe(
-      'No active coupon code of this program matches coupon_code. The customer_key, click_id and email in this request don’t match a partner. Nothing was recorded.',
+      'No active coupon code in this program matches coupon_code. The customer_key, click_id and email in this request don’t match a partner. Nothing was recorded.',
     )
     await refuse(service, shop, { type: 'sale', body: sale() })
     expect(await requested(shop, order('order-1'))).toMatchObject({
@@ -857,7 +857,7 @@ describe('a payment reported by the processor', () => {
     expect(await requested(shop, order(session.payment_intent))).toMatchObject({
       reason: 'payment_not_attributed',
       message: expect.stringContaining(
-        'it matches no customer. The coupon code `ADA1O` is not an active code of this program. A similar code is `ADA10`.',
+        'it matches no customer. The coupon code `ADA1O` is not an active code in this program. A similar code is `ADA10`.',
       ),
       remedy: expect.stringContaining(
         'For later payments with this code: send `ADA10` if it was meant, or add the coupon code `ADA1O` under Coupon codes.',

@@ -413,6 +413,6 @@ it('`affiliate stats verify` describes differences and exits with 1', async () =
   onTestFinished(() => write.mockRestore())
   expect(await runCommandLine(['stats', 'verify'], { DATA_DIR, NODE_ENV: 'test' })).toBe(1)
   const printed = write.mock.calls.map(([text]) => String(text)).join('')
-  expect(printed).toContain('invoice 2: 5 and 0 differ (the total of the invoice in US cents, and its lines)')
+  expect(printed).toContain('invoice 2: 5 and 0 differ (the invoice’s total in US cents, and its lines)')
   expect(printed).toContain('invoices: 2 and 1 differ')
 })

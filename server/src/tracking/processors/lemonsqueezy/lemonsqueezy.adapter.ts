@@ -93,7 +93,7 @@ function changeOf(reader: Reader, resource: Resource): ProcessorChange | undefin
 
 const lemonSqueezyId = (kind: string, id: unknown) => namedId('lemonsqueezy', kind, id)
 
-/** Converts an order: a single payment, or the first one of a subscription. */
+/** Converts an order: a single payment, or a subscription's first one. */
 function readOrder({ id, attributes, custom }: Resource): ReturnType<Reader> {
   const { status, total } = attributes
   // The money hasn't arrived yet, or never will.
@@ -132,7 +132,7 @@ function readSubscription({ id, attributes, custom }: Resource): ReturnType<Read
   })
 }
 
-/** Converts a renewal or change of a subscription. The initial invoice repeats the order. */
+/** Converts a subscription's renewal or change. The initial invoice repeats the order. */
 function readInvoice({ id, attributes, custom }: Resource): ReturnType<Reader> {
   const { billing_reason, status, total } = attributes
   if (billing_reason === 'initial' || total === 0 || status === 'pending' || status === 'void')
