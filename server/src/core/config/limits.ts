@@ -126,7 +126,9 @@ export const limits = {
   workerPingMs: 2_000,
   /** After this many unanswered pings in a row, a worker is considered hung and replaced. */
   workerPingsMissed: 5,
-  /** A worker that exits sooner counts as a failed start. The pause before the next start grows with each failure. */
+  /**
+   * A worker that exits sooner is treated as a failed start. The pause before the next start grows with each failure.
+   */
   workerSettledMs: 10_000,
   workerRetryMs: 500,
   maxWorkerRetryMs: 30_000,

@@ -56,7 +56,7 @@ export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Ty
 export const choice = <const T extends readonly string[]>(values: T, title?: string) =>
   Type.Enum([...values] as T[number][], { type: 'string', ...(title === undefined ? {} : { title }) })
 
-/** Declared with the specification's currencies; `forInstallation` replaces them with those of `CURRENCIES`. */
+/** Declared with the specification's currencies; `forInstallation` replaces them with the ones in `CURRENCIES`. */
 export const CurrencyCode = choice<readonly Currency[]>(DEFAULT_CURRENCIES, 'Currency')
 
 /** `{data: …}` */

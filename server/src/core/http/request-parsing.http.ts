@@ -106,7 +106,7 @@ function parseJson(bytes: Buffer): unknown {
 }
 
 /**
- * Compiles a schema into a reader of tracking requests: `null` counts as omitted (D1), nothing is coerced, unknown
+ * Compiles a schema into a reader of tracking requests: `null` is treated as omitted (D1), nothing is coerced, unknown
  * fields are dropped, and every string can be stored (D2).
  * @param convert returns the part of a field's value to keep, if not all of it; undefined to omit the field
  * @returns a function that throws {ApiError} 400 `invalid_request` with the first invalid field

@@ -22,7 +22,7 @@ export type App = FastifyInstance<
   TypeBoxTypeProvider
 >
 
-/** Dependencies of routes in addition to those of flows. Domains add their own. */
+/** Route dependencies in addition to flow dependencies. Domains add their own. */
 export interface ServiceDeps extends Deps {
   auth: Auth
   limits: Limits

@@ -5,8 +5,8 @@ import { cents } from './cents.http.ts'
 import { areDefaultCurrencies, BASE_CURRENCY, type Currency, DEFAULT_CURRENCIES } from './currency.ts'
 
 /**
- * Schemas that contain currencies. Routes are declared with the specification's three; `installationSchema` replaces them
- * with those of `CURRENCIES`.
+ * Schemas that contain currencies. Routes are declared with the specification's three; `installationSchema` replaces
+ * them with the ones in `CURRENCIES`.
  */
 const SCHEMAS: Readonly<Record<string, (currencies: readonly Currency[], declared: TSchema) => TSchema>> = {
   Currency: (currencies, declared) => ({ ...declared, enum: [...currencies] }) as TSchema,

@@ -213,7 +213,7 @@ const VALUES_OF_DIMENSIONS = [
 ]
 
 /**
- * Replaces identifiers in sent and pending webhook events and clears responses. Deliveries in progress count as
+ * Replaces identifiers in sent and pending webhook events and clears responses. Deliveries in progress are treated as
  * unfinished and are sent again. Citus only allows functions that don't depend on session settings, so IDs are passed
  * as jsonb and times as UTC.
  */

@@ -8,7 +8,7 @@ const MIN_NAME_CHARS = 6
 /** Variables of other programs with similar names. */
 const OTHER_PROGRAMS_VARIABLES = new Set(['REDIS_HOST', 'PGHOST', 'LOGLEVEL_ALL'])
 
-/** Finds variables whose names are almost those of settings. */
+/** Finds variables whose names almost match a setting. */
 export function findMisspelled(names: readonly string[], knownNames: readonly string[]): Finding[] {
   const misspelled = names.flatMap((name) => {
     if (knownNames.includes(name) || name.length < MIN_NAME_CHARS || OTHER_PROGRAMS_VARIABLES.has(name))

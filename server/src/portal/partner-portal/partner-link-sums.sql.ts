@@ -44,7 +44,7 @@ export async function readOwnSums(
 
 /**
  * Selects daily rows, which remain after a roll-up. Each day is listed, so that the primary key finds the partner's
- * rows; a range would read those of all partners.
+ * rows; a range would read all partners' rows.
  */
 function rowsOfDays(
   condition: RawBuilder<boolean>,

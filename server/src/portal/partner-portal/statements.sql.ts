@@ -160,7 +160,7 @@ const SUMS = sql.raw(`s.month, s.currency, s.time_zone, s.opening_cents::text as
   s.earned_cents::text as earned_cents, s.reversed_cents::text as reversed_cents, s.paid_cents::text as paid_cents,
   s.closing_cents::text as closing_cents, s.held_cents::text as held_cents, s.lines, s.closed_at`)
 
-/** Lists a partner's statements, newest first, or only those of one month. */
+/** Lists a partner's statements, newest first, or only one month's. */
 export async function listStatements(
   queries: Queries,
   { programId, partnerId, month }: { programId: number; partnerId: number; month: string | undefined },

@@ -102,7 +102,7 @@ function selectKeys(queries: Queries, workspaceId: string) {
     .where('k.workspace_id', '=', workspaceId)
 }
 
-/** Selects one key, all keys that a user created, or those of a program. */
+/** Selects one key, all keys that a user created, or a program's keys. */
 export type RevokedKeys = { id: number } | { createdBy: string } | { programId: number }
 
 /** Revokes keys. Keys that are already revoked stay unchanged. */

@@ -10,7 +10,7 @@ export const programLimits = {
   /** The planner must know every owner with at least this many rows and at least `analyzedShare` of the table. */
   analyzedRows: 20,
   analyzedShare: 0.0005,
-  /** An owner counts as known if the planner expects at least a tenth of its rows. */
+  /** An owner is considered known if the planner expects at least a tenth of its rows. */
   analyzedTimes: 10,
   /** With more owners, the planner's estimate for an unknown one is good enough. */
   maxAnalyzedOwners: 1_000,

@@ -70,7 +70,7 @@ function setUsedKey(
 }
 
 /**
- * Checks whether a key may be used now (D44). Unknown keys and those of inactive programs get a plain `unauthorized`;
+ * Checks whether a key may be used now (D44). Unknown keys and keys of inactive programs get a plain `unauthorized`;
  * retired ones get a hint to rotate the key.
  * @returns the error, or undefined if the key is valid
  */
