@@ -37,7 +37,11 @@ export function ConnectionCard() {
     <Card>
       <CardHeader
         title={t('payments.paymentProcessor')}
-        description={t('payments.connectStripeRecordSalesAutomatically')}
+        description={
+          query.data !== undefined && isConnected(query.data)
+            ? undefined
+            : t('payments.connectStripeRecordSalesAutomatically')
+        }
         actions={
           query.data !== undefined &&
           isConnected(query.data) &&
