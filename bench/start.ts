@@ -49,7 +49,7 @@ export async function measureStarts(
       {
         database: 'PostgreSQL',
         ...figuresOf(postgresStarts.slice(1)),
-        target: { readyMs: 800, idleMb: 150 },
+        target: { readyMs: 800, idleMb: 120 },
       },
       { database: 'embedded', ...figuresOf(embeddedStarts.slice(1)), target: { readyMs: 1500, idleMb: 350 } },
     ]

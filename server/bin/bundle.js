@@ -12,12 +12,9 @@ import { basename, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 /**
- * Bundles `affiliate` with the packages it imports, which starts in a fraction of the time that running from source
- * takes, and uses less memory:
- * - `affiliate.mjs` defines the commands.
- * - `serve.mjs` is the whole service. It runs for months, and reads this one file at startup, so it stays on its
- * version when files change.
- * - The other files are what the other commands import when they run.
+ * Bundles `affiliate` with the packages it imports, which starts in a fraction of the time that the sources need and uses
+ * less memory. `affiliate.mjs` defines the commands, and the other files are what the commands import when they run.
+ * `affiliate serve` runs for months and reads its files at the start, so it stays on its version when files change.
  *
  * The folder of a bundle is named by the hash of all sources and packages, so a bundle is never stale.
  */
@@ -151,7 +148,7 @@ async function makeBundle(folder) {
 
 /**
  * @param {string} folder at the same depth as a domain's folder, so that relative paths in the sources work
- * @returns the inputs of each part and their imports: the definitions of commands, the service, and the commands' code
+ * @returns the inputs and outputs of each part: the definitions of commands, and their code
  */
 export async function bundleInto(folder) {
   const { build, stop } = await import('esbuild')
@@ -164,16 +161,13 @@ export async function bundleInto(folder) {
       entryPoints: { affiliate: 'server/src/cli/run.ts' },
       plugins: [...OPTIONS.plugins, importsInOtherFiles(imported)],
     })
-    imported.delete('serve')
-    const [service, code] = await Promise.all([
-      build({ ...options, entryPoints: { serve: 'server/src/cli/serve.ts' } }),
-      build({ ...options, entryPoints: Object.fromEntries(imported), splitting: true }),
-    ])
-    return {
-      command: command.metafile.inputs,
-      service: service.metafile.inputs,
-      code: code.metafile.inputs,
-    }
+    const code = await build({
+      ...options,
+      entryPoints: Object.fromEntries(imported),
+      splitting: true,
+      plugins: [...OPTIONS.plugins, importsInSameFile],
+    })
+    return { command: command.metafile, code: code.metafile }
   } finally {
     await stop()
   }
@@ -263,9 +257,9 @@ const changedPackages = {
 }
 
 /**
- * Leaves `import()` of our files to the bundle's other files. These have their own copies of modules, so only errors
- * that `isStartError` recognizes and plain values may be passed between them.
- * @param {Map<string, string>} imported receives the path of each import by its file name
+ * Leaves `import()` of our files to the other files of the bundle. `affiliate.mjs` has its own copies of modules, so only
+ * errors that `isStartError` recognizes and plain values may be passed between them.
+ * @param {Map<string, string>} imported receives the path of each import by the name of its file
  * @returns {import('esbuild').Plugin}
  */
 const importsInOtherFiles = (imported) => ({
@@ -280,6 +274,49 @@ const importsInOtherFiles = (imported) => ({
     })
   },
 })
+
+/**
+ * What the service may first need months after its start, when an upgrade has removed the files of its bundle. It is part
+ * of the file that imports it, and evaluated on first use.
+ */
+export const NEEDED_LATER = [
+  '@simplewebauthn/server',
+  '@simplewebauthn/server/helpers',
+  'age-encryption',
+  'altcha-lib',
+  'altcha-lib/algorithms/sha',
+  'aws4fetch',
+  'nodemailer',
+  'stripe',
+  './markdown.rule.ts',
+  // Imported by better-auth at the first sign-in.
+  '../adapters/kysely-adapter/index.mjs',
+]
+
+/** Calls `require`, because the bundler moves what `import()` loads to a file of its own. */
+const NEEDED_LATER_IMPORT = new RegExp(`\\bimport\\(['"](${NEEDED_LATER.join('|')})['"]\\)`, 'g')
+
+/** Like `import()`, adds a default export to CommonJS modules. */
+const AS_MODULE = 'const asModule = (part) => (part.__esModule ? part : { ...part, default: part })'
+
+/** @type {import('esbuild').Plugin} */
+const importsInSameFile = {
+  name: 'imports in the same file',
+  setup({ onLoad, onResolve, resolve }) {
+    onLoad({ filter: /[/\\](server[/\\]src|better-auth[/\\]dist[/\\]db)[/\\].*\.m?[jt]s$/ }, ({ path }) => {
+      const source = readFileSync(path, 'utf8')
+      const changed = source.replace(
+        NEEDED_LATER_IMPORT,
+        "Promise.resolve().then(() => asModule(require('later:$1')))",
+      )
+      return changed === source ? undefined : { contents: `${changed}\n${AS_MODULE}`, loader: 'ts' }
+    })
+    onResolve({ filter: /^later:/ }, ({ path, importer, resolveDir }) =>
+      // Otherwise, a package's CommonJS version would be used.
+      resolve(path.slice('later:'.length), { kind: 'import-statement', importer, resolveDir }),
+    )
+  },
+}
 
 /** @satisfies {import('esbuild').BuildOptions} */
 const OPTIONS = {

@@ -33,7 +33,7 @@ interface PackageFile {
 export async function assemblePackage(folder: string, dashboard: string): Promise<void> {
   const bundle = join(folder, 'server/dist/bundle/packed')
   mkdirSync(bundle, { recursive: true })
-  const inputs = Object.assign({}, ...Object.values(await bundleInto(bundle)))
+  const parts = Object.values(await bundleInto(bundle))
   for (const path of BESIDE) cpSync(join(ROOT, path), join(folder, path), { recursive: true })
   // Operators read the docs; links to other parts of the repository don't work here.
   cpSync(join(ROOT, 'docs'), join(folder, 'docs'), {
@@ -45,7 +45,10 @@ export async function assemblePackage(folder: string, dashboard: string): Promis
   mkdirSync(join(folder, 'bin'))
   cpSync(join(ROOT, 'server/package/affiliate.js'), join(folder, 'bin/affiliate.js'))
   chmodSync(join(folder, 'bin/affiliate.js'), 0o755)
-  writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), licensesOf(Object.keys(inputs)))
+  writeFileSync(
+    join(folder, 'THIRD-PARTY-LICENSES.txt'),
+    licensesOf(parts.flatMap(({ inputs }) => Object.keys(inputs))),
+  )
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(packageFile(), null, 2)}\n`)
 }
 

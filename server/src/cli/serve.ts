@@ -16,8 +16,7 @@ import { type NewSecretOptions, newSecretText, readNewSecret } from './new-secre
 import type { Terminal } from './terminal.ts'
 
 /**
- * Runs the service, or one of its workers. Bundled into its own file (`bin/bundle.js`), so it may only be imported with
- * `import()` in `cli.ts`.
+ * Runs the service, or one of its workers. Only imported by `import()` in `cli.ts`, so that other commands don't load it.
  */
 export async function serve(terminal: Terminal, options: NewSecretOptions): Promise<void> {
   const config = readConfig(terminal.environment)

@@ -1,5 +1,6 @@
 import { IntlMessageFormat } from 'intl-messageformat'
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../cache-size.ts'
 import type { Language } from '../enums.ts'
 import { CATALOGS, type PartnerMessageKey, TEAM_CATALOG, type TeamMessageKey } from './catalogs.ts'
 import { LOCALES } from './format.rule.ts'
@@ -7,7 +8,7 @@ import { LOCALES } from './format.rule.ts'
 export type MessageArgs = Readonly<Record<string, string | number>>
 
 /** Caches parsed messages, because parsing takes far longer than formatting. */
-const messageCache = new LRUCache<string, IntlMessageFormat>({ max: 2_000 })
+const messageCache = new LRUCache<string, IntlMessageFormat>(atMost(2_000))
 
 /** Returns a message in a language, as plain text: escape it before it becomes HTML. */
 export function message(language: Language, key: PartnerMessageKey, args: MessageArgs = {}): string {

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { Temporal } from 'temporal-polyfill'
+import { atMost } from '../cache-size.ts'
 import type { DayInstants } from './day-instants.ts'
 import { DAY_MS } from './time.ts'
 
@@ -12,9 +13,9 @@ interface DaySpan {
 const DAYS_KEPT = 4096
 
 /** Time zone rules don't change while the process runs, so results are cached. */
-const spansByUtcDay = new LRUCache<string, DaySpan[]>({ max: DAYS_KEPT })
-const startsByDay = new LRUCache<string, number>({ max: DAYS_KEPT })
-const namesByUtcDay = new LRUCache<number, string>({ max: DAYS_KEPT })
+const spansByUtcDay = new LRUCache<string, DaySpan[]>(atMost(DAYS_KEPT))
+const startsByDay = new LRUCache<string, number>(atMost(DAYS_KEPT))
+const namesByUtcDay = new LRUCache<number, string>(atMost(DAYS_KEPT))
 
 /**
  * Returns the local calendar day (`YYYY-MM-DD`) of an instant in an IANA time zone. Statistics count on this day (D38).

@@ -3,6 +3,7 @@ import { redactCredentials } from '../../core/config/redact-credentials.rule.ts'
 import { BackupError, type BackupStore, type StoreOptions } from './backup.ts'
 import { folderStore } from './folder-store.adapter.ts'
 import { readS3Location } from './s3-location.rule.ts'
+import { s3Store } from './s3-store.adapter.ts'
 
 /**
  * Opens a store of backups.
@@ -33,7 +34,6 @@ export async function openStore(
       `${s3Location.url} requires AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`,
     )
   }
-  const { s3Store } = await import('./s3-store.adapter.ts')
   return s3Store(
     s3Location,
     { accessKeyId, secretAccessKey, sessionToken: set('AWS_SESSION_TOKEN') },

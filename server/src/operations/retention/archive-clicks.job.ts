@@ -1,4 +1,5 @@
 import type { Job } from '../../core/jobs/jobs.ts'
+import { archiveClicks } from './archive-clicks.flow.ts'
 import { retentionLimits } from './limits.ts'
 
 /**
@@ -9,10 +10,6 @@ export function createArchiveJob(environment: NodeJS.ProcessEnv): Job {
   return {
     name: 'archive_clicks',
     everyMs: retentionLimits.retentionEveryMs,
-    async run(deps) {
-      // Imported lazily to keep startup fast.
-      const { archiveClicks } = await import('./archive-clicks.flow.ts')
-      await archiveClicks(deps, environment)
-    },
+    run: (deps) => archiveClicks(deps, environment),
   }
 }

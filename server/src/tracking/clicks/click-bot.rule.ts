@@ -1,5 +1,6 @@
 import { isbot } from 'isbot'
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../../core/cache-size.ts'
 
 /**
  * Returns whether a click comes from a bot (D15): a crawler or an automated browser that ran the page's script. HTTP
@@ -17,7 +18,7 @@ export function isBotClick(bodyUserAgent: string | undefined, headerUserAgent: s
 }
 
 /** Bounded cache. Real traffic consists of the same few hundred browsers. */
-const botResults = new LRUCache<string, boolean>({ max: 2048 })
+const botResults = new LRUCache<string, boolean>(atMost(2048))
 const MAX_CACHED_CHARS = 512
 
 const DEVELOPER_TOOL =

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../../core/cache-size.ts'
 import type { ClickDetails, ClickDimension, SentColumns } from './click.sql.ts'
 import {
   clickDevice,
@@ -39,14 +40,14 @@ export interface RenamedDimensions {
  * attempt.
  */
 export function createRenamedDimensions(): RenamedDimensions {
-  return new LRUCache<string, number>({ max: clickLimits.renamedDimensionsKept })
+  return new LRUCache<string, number>(atMost(clickLimits.renamedDimensionsKept))
 }
 
 export type ParseUserAgent = (text: string) => UserAgent
 
 /** Returns a parser with a bounded cache. */
 export function createUserAgentParser(): ParseUserAgent {
-  const userAgentCache = new LRUCache<string, UserAgent>({ max: clickLimits.userAgentsKept })
+  const userAgentCache = new LRUCache<string, UserAgent>(atMost(clickLimits.userAgentsKept))
   return (text) => {
     const cached = userAgentCache.get(text)
     if (cached !== undefined) return cached

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../../core/cache-size.ts'
 import { createCommitGroups } from '../../core/database/commit-groups.ts'
 import { DatabaseUnavailableError, isDatabaseUnavailable } from '../../core/database/database-unavailable.ts'
 import { createGroupCommit } from '../../core/database/group-commit.ts'
@@ -38,7 +39,7 @@ export function createClickGroup(deps: Deps & { metrics: Metrics }): ClickGroup 
     maxWaitMs,
     commit,
   })
-  const unavailableCodes = new LRUCache<string, true>({ max: clickLimits.clickLinksKept })
+  const unavailableCodes = new LRUCache<string, true>(atMost(clickLimits.clickLinksKept))
   const separateGroups = createCommitGroups<string, ClickRequest, ClickOutcome>({
     maxBatch,
     maxQueued,

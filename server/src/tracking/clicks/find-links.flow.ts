@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../../core/cache-size.ts'
 import type { Run } from '../../core/database/database.ts'
 import { groupBy } from '../../core/text/group-by.rule.ts'
 import { foldLinkCode } from '../../partners/enrollments/link-code.rule.ts'
@@ -44,8 +45,8 @@ interface KnownLink {
  * click is saved.
  */
 export function createLinkFinder(run: Run): LinkFinder {
-  const knownLinks = new LRUCache<string, KnownLink>({ max: clickLimits.clickLinksKept })
-  const missingCodeCache = new LRUCache<string, true>({ max: clickLimits.clickLinksKept })
+  const knownLinks = new LRUCache<string, KnownLink>(atMost(clickLimits.clickLinksKept))
+  const missingCodeCache = new LRUCache<string, true>(atMost(clickLimits.clickLinksKept))
   const findInCache: FindKnownLink = (name) =>
     knownLinks.get(name) ?? (missingCodeCache.get(name) === true ? 'absent' : undefined)
 

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../../core/cache-size.ts'
 import { limits } from '../../core/config/limits.ts'
 import type { Deps } from '../../core/deps.ts'
 import { toStorableText } from '../../core/text/stored-text.rule.ts'
@@ -32,7 +33,7 @@ export type FollowRedirect = (request: RedirectRequest) => Promise<RedirectOutco
 
 /** While the database is unavailable, stale settings are better than no redirect. */
 const KEPT_WHILE_UNAVAILABLE = {
-  max: clickLimits.clickLinksKept,
+  ...atMost(clickLimits.clickLinksKept),
   ttl: clickLimits.redirectSiteMs,
   allowStale: true,
   allowStaleOnFetchRejection: true,

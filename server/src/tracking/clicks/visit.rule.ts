@@ -1,5 +1,6 @@
 import Bowser from 'bowser'
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../../core/cache-size.ts'
 import type { Visit } from '../requests/request-outcome.ts'
 import { landingPage, parseUserAgent } from './click-dimensions.rule.ts'
 
@@ -31,7 +32,7 @@ function browserOf(text: string): string | undefined {
   return visit.browser
 }
 
-const browserCache = new LRUCache<string, { browser: string | undefined }>({ max: 2_000 })
+const browserCache = new LRUCache<string, { browser: string | undefined }>(atMost(2_000))
 
 function pageOf(text: string): string | undefined {
   return /^https?:[/][/]/i.test(text) ? landingPage(text.slice(0, MAX_URL_CHARS)) : undefined

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../../core/cache-size.ts'
 import type { Config } from '../../core/config/config.ts'
 import { type Database, runIn, sqlState } from '../../core/database/database.ts'
 import { isDatabaseUnavailable, isWorkerUnavailable } from '../../core/database/database-unavailable.ts'
@@ -57,8 +58,8 @@ export function createRequestCounters(deps: RequestCounterDeps, onLost: OnLost):
   let saving: Promise<void> | undefined
   let inProgress: OutcomeBuffer[] = []
   const cache: KnownPrograms = {
-    programs: new LRUCache({ max: requestLimits.bufferedPrograms }),
-    sinceTrim: new LRUCache({ max: requestLimits.bufferedPrograms }),
+    programs: new LRUCache(atMost(requestLimits.bufferedPrograms)),
+    sinceTrim: new LRUCache(atMost(requestLimits.bufferedPrograms)),
   }
 
   async function saveAll() {
@@ -149,9 +150,9 @@ interface ProgramOutcomes {
  * Storing thousands per second would slow down responses.
  */
 function createAllowance({ rejectedRequestsEach, rejectedRequestsPerSave }: BufferLimits) {
-  const allowanceByProgram = new LRUCache<string, { remaining: number; save: number }>({
-    max: requestLimits.bufferedPrograms,
-  })
+  const allowanceByProgram = new LRUCache<string, { remaining: number; save: number }>(
+    atMost(requestLimits.bufferedPrograms),
+  )
   let saveCount = 0
   return {
     allowanceOf(programId: number): number {
