@@ -122,6 +122,7 @@ export const OPERATION_NAMES: Record<string, string> = {
   listCustomers: 'customers.list',
   countCustomers: 'customers.count',
   exportCustomers: 'customers.export',
+  readArchivedClick: 'customers.archivedClick',
   attributeCustomer: 'customers.attribute',
   previewCustomerAttribution: 'customers.previewAttribution',
   listSales: 'sales.list',

@@ -19,6 +19,8 @@ import { registerMail } from './notifications/mail/mail.plugin.ts'
 import type { DevelopmentMailbox } from './notifications/mail/mail.ts'
 import { registerWebhooks } from './notifications/webhooks/webhooks.plugin.ts'
 import { registerManageDataSubjects } from './operations/data-subjects/manage-data-subjects.route.ts'
+import { openArchiveLocation } from './operations/retention/open-archive-location.flow.ts'
+import { registerReadArchivedClick } from './operations/retention/read-archived-click.route.ts'
 import { registerAdvanceClock } from './operations/sandbox/advance-clock.route.ts'
 import { registerCountWaitingWork } from './operations/waiting-work/count-waiting-work.route.ts'
 import { registerEnrollments } from './partners/enrollments/enrollments.plugin.ts'
@@ -69,6 +71,8 @@ import { registerSignIn } from './workspace/sign-in/sign-in.plugin.ts'
 export interface AppDeps extends Deps {
   /** Collects emails in development, for `/dev/mail`. */
   mailbox?: DevelopmentMailbox | undefined
+  /** Contains the credentials of the archives' location. */
+  environment?: NodeJS.ProcessEnv | undefined
 }
 
 /**
@@ -76,7 +80,7 @@ export interface AppDeps extends Deps {
  * process. Tests inject requests and replace the processors; `main.ts` listens.
  */
 export async function buildApp(
-  { mailbox, ...deps }: AppDeps,
+  { mailbox, environment = {}, ...deps }: AppDeps,
   processors: Processors = createProcessors(deps.config),
   metrics: Metrics = createMetrics(),
   rateLimits: Limits = createLimits(deps.config),
@@ -147,6 +151,7 @@ export async function buildApp(
   registerPartnerPortal(app, service)
   registerInquiries(app, service)
   registerManageDataSubjects(app, service)
+  registerReadArchivedClick(app, service, () => openArchiveLocation(deps.config, environment))
   registerAdvanceClock(app, service)
   registerCountWaitingWork(app, service)
   registerServeApiReference(app)

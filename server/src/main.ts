@@ -72,7 +72,7 @@ export async function serve(
       config.worker && { worker: String(config.worker.number), others: collectMetrics },
     )
     const mailbox = mailboxOf(deps)
-    const app = await buildApp({ ...deps, mailbox }, undefined, metrics)
+    const app = await buildApp({ ...deps, mailbox, environment }, undefined, metrics)
     const createRunner = () =>
       new JobRunner(admin, {
         done: metrics.recordJobSuccess,

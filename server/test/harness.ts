@@ -217,7 +217,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     ...options.config,
   }
   const deps: Deps = { config, database, clock, ids: systemIds }
-  const app = await buildApp(deps, options.processors)
+  const app = await buildApp({ ...deps, environment: options.environment }, options.processors)
   await app.ready()
   if (options.isKept !== true) {
     addCleanup(async () => {

@@ -154,6 +154,21 @@ export const eventsQuery = (programId: string, filters: EventFilters, rowsPerPag
   })
 
 /** `eventId` is a click ID, or the numeric ID of a lead or sale. */
+/** Reads the click of a customer from its archive, which may take seconds. */
+export const archivedClickQuery = (programId: string, customerId: number) =>
+  queryOptions({
+    queryKey: ['archived-click', programId, customerId],
+    queryFn: async ({ signal }) =>
+      (
+        await read(
+          api.GET('/api/programs/{programId}/customers/{customerId}/archived-click', {
+            params: { path: { programId, customerId: String(customerId) } },
+            signal,
+          }),
+        )
+      ).data,
+  })
+
 export const eventQuery = (programId: string, type: EventType, eventId: string) =>
   queryOptions({
     queryKey: ['event', programId, type, eventId],

@@ -443,6 +443,10 @@ export interface paths {
         /** Export customers as CSV */
         get: operations["exportCustomers"];
     };
+    "/api/programs/{programId}/customers/{customerId}/archived-click": {
+        /** Retrieve a customer's archived click */
+        get: operations["readArchivedClick"];
+    };
     "/api/programs/{programId}/customers/attribute": {
         /** Attribute a customer to a partner */
         post: operations["attributeCustomer"];
@@ -1186,6 +1190,27 @@ export interface components {
             transactionId?: string;
         };
         ApproveCommissionsBody: { commissionIds: number[]; reason?: string };
+        ArchivedClick: {
+            archive: string | null;
+            click: {
+                affiliateUrl: string | null;
+                clickId: string;
+                consent: string | null;
+                language: string | null;
+                pageTitle: string | null;
+                pageUrl: string | null;
+                referrerUrl: string | null;
+                screenResolution: string | null;
+                sessionId: string | null;
+                timestamp: components["schemas"]["Instant"];
+                timezone: string | null;
+                userAgent: string | null;
+                viewportSize: string | null;
+            } | null;
+            /** @enum {string} */
+            status: "found" | "not_archived" | "unavailable";
+        };
+        ArchivedClickResponse: { data: components["schemas"]["ArchivedClick"] };
         AttributeCustomerBody: {
             /** @description An existing customer. Send it instead of `customerKey`. */
             customerId?: number;
@@ -5237,6 +5262,7 @@ export interface components {
         ApplicationSelectionResponse200: {
             content: { "application/json": components["schemas"]["ApplicationSelectionResponse"] };
         };
+        ArchivedClickResponse200: { content: { "application/json": components["schemas"]["ArchivedClickResponse"] } };
         AuditEntryPage200: { content: { "application/json": components["schemas"]["AuditEntryPage"] } };
         AuthorizeProcessorResponse200: {
             content: { "application/json": components["schemas"]["AuthorizeProcessorResponse"] };
@@ -6493,6 +6519,10 @@ export interface operations {
             path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
         responses: { 200: components["responses"]["CsvFile200"] };
+    };
+    readArchivedClick: {
+        parameters: { path: { customerId: string; programId: components["parameters"]["ProgramIdInPath"] } };
+        responses: { 200: components["responses"]["ArchivedClickResponse200"] };
     };
     attributeCustomer: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };

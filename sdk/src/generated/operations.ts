@@ -83,6 +83,7 @@ export const OPERATIONS: Record<string, Record<string, Operation>> = {
     update: { http: 'PATCH', path: '/api/programs/{programId}/coupon-codes/{couponId}', result: 'data', body: 'json' },
   },
   customers: {
+    archivedClick: { http: 'GET', path: '/api/programs/{programId}/customers/{customerId}/archived-click', result: 'data', isIdempotent: true },
     attribute: { http: 'POST', path: '/api/programs/{programId}/customers/attribute', result: 'data', body: 'json', takesIdempotencyKey: true },
     count: { http: 'GET', path: '/api/programs/{programId}/customers/sums', result: 'data', isIdempotent: true },
     export: { http: 'GET', path: '/api/programs/{programId}/customers.csv', result: 'text/csv', isIdempotent: true },

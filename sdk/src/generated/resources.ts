@@ -210,6 +210,9 @@ export interface CouponCodes {
 
 /** Customers referred by partners. */
 export interface Customers {
+  /** Retrieve a customer's archived click. Reads the click of a customer from its archive, which takes up to ten seconds. `unavailable` means that the archive is missing, altered or unreachable; the service log has the reason. */
+  archivedClick(input: Api.ReadArchivedClickInput, options?: CallOptions): Promise<Api.ArchivedClick>
+
   /** Attribute a customer to a partner. Sales received from now on are attributed to the partner; earlier sales and commissions do not change. The attribution counts like a click made today: it starts the attribution window for the first sale, and the duration of a commission policy. No click or lead is counted. Reports count the customer without a link. The partner must be approved. */
   attribute(input: Api.AttributeCustomerInput, options?: CallOptions): Promise<Api.CustomerAttribution>
 

@@ -189,6 +189,26 @@ export interface components {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
         };
+        ArchivedClick: {
+            archive: string | null;
+            click: {
+                affiliateUrl: string | null;
+                clickId: string;
+                consent: string | null;
+                language: string | null;
+                pageTitle: string | null;
+                pageUrl: string | null;
+                referrerUrl: string | null;
+                screenResolution: string | null;
+                sessionId: string | null;
+                timestamp: components["schemas"]["Instant"];
+                timezone: string | null;
+                userAgent: string | null;
+                viewportSize: string | null;
+            } | null;
+            /** @enum {string} */
+            status: "found" | "not_archived" | "unavailable";
+        };
         AttributeCustomerInput: {
             /** @description An existing customer. Send it instead of `customerKey`. */
             customerId?: number | undefined;
@@ -3193,6 +3213,11 @@ export interface components {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
         };
+        ReadArchivedClickInput: {
+            customerId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
         ReadBrandingInput: {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
@@ -4581,6 +4606,7 @@ export type ApproveClaimInput = components['schemas']['ApproveClaimInput'];
 export type ApproveCommissionsInput = components['schemas']['ApproveCommissionsInput'];
 export type ApprovePartnerInput = components['schemas']['ApprovePartnerInput'];
 export type ArchiveCouponCodeInput = components['schemas']['ArchiveCouponCodeInput'];
+export type ArchivedClick = components['schemas']['ArchivedClick'];
 export type AttributeCustomerInput = components['schemas']['AttributeCustomerInput'];
 export type AttributedBy = components['schemas']['AttributedBy'];
 export type AttributePaymentInput = components['schemas']['AttributePaymentInput'];
@@ -4896,6 +4922,7 @@ export type ProgramSetup = components['schemas']['ProgramSetup'];
 export type ProgramStatus = components['schemas']['ProgramStatus'];
 export type QuestionKind = components['schemas']['QuestionKind'];
 export type ReadApplicationInput = components['schemas']['ReadApplicationInput'];
+export type ReadArchivedClickInput = components['schemas']['ReadArchivedClickInput'];
 export type ReadBrandingInput = components['schemas']['ReadBrandingInput'];
 export type ReadBreakdownInput = components['schemas']['ReadBreakdownInput'];
 export type ReadCaptureReportInput = components['schemas']['ReadCaptureReportInput'];

@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { archivedClickQuery } from '../../api/queries.ts'
 import type { EventDetails } from '../../api/types.ts'
 import { formatExactInstant } from '../../format/date.ts'
 import { t } from '../../messages/team-text.ts'
-import { useProgram } from '../../session/use-program.ts'
+import { useProgram, useProgramId } from '../../session/use-program.ts'
 
 interface Chapter {
   name: string
@@ -44,7 +46,14 @@ function chaptersOf(details: EventDetails): Chapter[] {
     ]
   }
   const chapters: Chapter[] = []
-  if (click !== null) chapters.push({ name: t('events.click'), at: click.timestamp, text: clickText(click) })
+  if (click !== null) {
+    const isArchived = !click.isKept && customer !== null
+    chapters.push({
+      name: t('events.click'),
+      at: click.timestamp,
+      text: isArchived ? <ArchivedClickText click={click} customerId={customer.id} /> : clickText(click),
+    })
+  }
   if (event.type === 'lead') {
     chapters.push({ name: t('events.lead'), at: event.timestamp, text: leadText(event) })
   } else if (customer?.signupAt !== null && customer !== null) {
@@ -55,18 +64,32 @@ function chaptersOf(details: EventDetails): Chapter[] {
   return chapters
 }
 
-function clickText({
-  linkCode,
-  affiliateUrl,
-  referrerUrl,
-  isKept,
-}: NonNullable<EventDetails['click']>): string {
-  const link =
-    linkCode === null ? (affiliateUrl ?? t('events.aPartnerLink')) : t('events.linkLinkCode', { linkCode })
-  if (!isKept) return t('events.linkClicksDetailsAreNo', { link })
+type Click = NonNullable<EventDetails['click']>
+
+function clickText(click: Pick<Click, 'linkCode' | 'affiliateUrl' | 'referrerUrl' | 'isKept'>): string {
+  const { referrerUrl, isKept } = click
+  const link = linkText(click)
+  if (!isKept) return t('events.linkClickDeleted', { link })
   return referrerUrl === null || referrerUrl.trim() === ''
     ? link
     : t('events.linkFromReferrerUrl', { link, referrerUrl })
+}
+
+function linkText({ linkCode, affiliateUrl }: Pick<Click, 'linkCode' | 'affiliateUrl'>): string {
+  return linkCode === null
+    ? (affiliateUrl ?? t('events.aPartnerLink'))
+    : t('events.linkLinkCode', { linkCode })
+}
+
+/** Reads the details of a click that is no longer in the database. */
+function ArchivedClickText({ click, customerId }: { click: Click; customerId: number }) {
+  const { data, isError } = useQuery(archivedClickQuery(useProgramId(), customerId))
+  const link = linkText(click)
+  if (isError) return t('events.linkArchiveFailed', { link })
+  if (data === undefined) return t('events.linkReadingArchive', { link })
+  if (data.status === 'unavailable')
+    return t('events.linkArchiveUnavailable', { link, archive: data.archive ?? '' })
+  return clickText(data.click === null ? click : { ...click, ...data.click, isKept: true })
 }
 
 function leadText(lead: { state: string; source: string; settledBy: string | null }): string {

@@ -37,6 +37,53 @@ function requireBytes({ name, archiveBytes, encryption, files }: ReadBackup['man
   }
 }
 
+/**
+ * Reads a part of an archive, and verifies the files that contain it. An encrypted archive can only be decrypted from its
+ * start.
+ * @param signal stops the read before the next chunk
+ * @throws {BackupError} like `readArchive`
+ */
+export async function readArchivePart(
+  { store, manifest, passphrase }: ReadBackup,
+  { at, bytes }: { at: number; bytes: number },
+  signal: AbortSignal,
+): Promise<Buffer> {
+  const { files, before } =
+    manifest.encryption === null ? filesOf(manifest, at, bytes) : { files: manifest.files, before: 0 }
+  const archiveBytes =
+    manifest.encryption === null ? files.reduce((sum, file) => sum + file.bytes, 0) : manifest.archiveBytes
+  const parts: Uint8Array[] = []
+  let start = before
+  for await (const chunk of readArchive({
+    store,
+    manifest: { ...manifest, files, archiveBytes },
+    passphrase,
+  })) {
+    signal.throwIfAborted()
+    const [from, to] = [Math.max(at - start, 0), Math.min(at + bytes - start, chunk.length)]
+    if (from < to) parts.push(chunk.subarray(from, to))
+    start += chunk.length
+    if (start >= at + bytes) return Buffer.concat(parts)
+  }
+  throw truncatedArchive()
+}
+
+/** Returns the files that contain a part of an unencrypted archive, and the bytes before the first of them. */
+function filesOf({ files }: ReadBackup['manifest'], at: number, bytes: number) {
+  let start = 0
+  let before = 0
+  const found: BackedUpFile[] = []
+  for (const file of files) {
+    const end = start + file.bytes
+    if (end > at && start < at + bytes) {
+      if (found.length === 0) before = start
+      found.push(file)
+    }
+    start = end
+  }
+  return { files: found, before }
+}
+
 /** Verifies a whole backup without storing it. */
 export async function checkArchive(backup: ReadBackup): Promise<void> {
   for await (const _ of readArchive(backup));

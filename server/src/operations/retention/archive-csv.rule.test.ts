@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { ARCHIVE_HEADER, ArchiveReader, archiveLine } from './archive-csv.rule.ts'
+import { ARCHIVE_HEADER, ArchiveReader, archiveLine, findClickLine } from './archive-csv.rule.ts'
 import { ARCHIVE_COLUMNS } from './retention.ts'
 
 it('distinguishes null from an empty text, and quotes values that PostgreSQL would misread', () => {
@@ -36,4 +36,15 @@ it('reports a truncated line', () => {
   const reader = new ArchiveReader()
   expect([...reader.read('a,"b')]).toEqual([])
   expect(reader.isAtEnd).toBe(false)
+})
+
+it('finds the line of a click, whatever the texts of other clicks contain', () => {
+  const text = fc.constantFrom(null, '', 'x', '"', '\na,forged', '"\na,forged\n"', '\n"a,', ',')
+  const line = fc.tuple(fc.constantFrom('a', 'b', 'c'), text, text)
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 6 }), (lines) => {
+      const found = findClickLine(lines.map(archiveLine).join(''), 'a')
+      expect(found).toEqual(lines.find(([id]) => id === 'a'))
+    }),
+  )
 })

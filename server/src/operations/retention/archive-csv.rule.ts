@@ -60,6 +60,24 @@ export class ArchiveReader {
   }
 }
 
+/**
+ * Finds the line of a click, of which only this line is parsed. A page title may contain text that looks like a line, but
+ * then the number of quotes before it is odd.
+ */
+export function findClickLine(lines: string, clickId: string): (string | null)[] | undefined {
+  const text = `\n${lines}`
+  let isQuoted = false
+  let counted = 0
+  for (let at = text.indexOf(`\n${clickId},`); at !== -1; at = text.indexOf(`\n${clickId},`, at + 1)) {
+    const quotes = text.slice(counted, at).split('"').length - 1
+    isQuoted = isQuoted !== (quotes % 2 === 1)
+    counted = at
+    if (isQuoted) continue
+    for (const line of new ArchiveReader().read(text.slice(at + 1))) return line
+  }
+  return undefined
+}
+
 export function sha256(bytes: Uint8Array | string): string {
   return createHash('sha256').update(bytes).digest('hex')
 }

@@ -1,7 +1,7 @@
 import { BackupError } from '../backup/backup.ts'
 import { isCount, isEncrypted, isFile, isText, parseObject } from '../backup/manifest.rule.ts'
 import { archiveName } from './archive-name.rule.ts'
-import { ARCHIVE_COLUMNS, type ArchiveManifest } from './retention.ts'
+import { ARCHIVE_COLUMNS, type ArchiveBlock, type ArchiveManifest } from './retention.ts'
 
 /** Format version of click archives; unknown versions are rejected. */
 export const ARCHIVE_FORMAT = 1
@@ -30,7 +30,7 @@ export function parseArchiveManifest(text: string, name: string): ArchiveManifes
 
 function isManifest(value: object): value is ArchiveManifest {
   const manifest = value as Partial<Record<keyof ArchiveManifest, unknown>> // safe because each field is checked
-  const { programId, month, part, columns, files, latestTest } = manifest
+  const { programId, month, part, columns, blocks, files, latestTest } = manifest
   return (
     manifest.kind === 'clicks' &&
     isCount(programId) &&
@@ -45,6 +45,8 @@ function isManifest(value: object): value is ArchiveManifest {
     isCount(manifest.csvBytes) &&
     isText(manifest.csvSha256, /^[0-9a-f]{64}$/) &&
     isCount(manifest.archiveBytes) &&
+    Array.isArray(blocks) &&
+    blocks.every(isBlock) &&
     Array.isArray(files) &&
     files.every(isFile) &&
     (latestTest === null || typeof latestTest === 'object') &&
@@ -52,4 +54,25 @@ function isManifest(value: object): value is ArchiveManifest {
     isText(manifest.version, /^\d+\.\d+\.\d+/) &&
     isEncrypted(manifest)
   )
+}
+
+function isBlock(value: unknown): value is ArchiveBlock {
+  if (typeof value !== 'object' || value === null) return false
+  const { first, bytes } = value as Record<string, unknown> // safe because it is an object
+  return isText(first, /^[0-9a-f-]{36}$/) && isCount(bytes)
+}
+
+/** Returns where the block that may contain a click is in its archive; undefined if no block can. */
+export function findBlock(
+  blocks: readonly ArchiveBlock[],
+  clickUuid: string,
+): { at: number; bytes: number } | undefined {
+  let end = 0
+  let found: { at: number; bytes: number } | undefined
+  for (const { first, bytes } of blocks) {
+    if (first > clickUuid) break
+    found = { at: end, bytes }
+    end += bytes
+  }
+  return found
 }

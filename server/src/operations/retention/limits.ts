@@ -4,6 +4,12 @@ import { DAY_MS } from '../../core/time/time.ts'
 export const retentionLimits = {
   /** Number of clicks read or deleted at a time. One click may take about 25 KB. */
   retentionPageRows: 500,
+  /** Size from which a block of an archive ends, before compression. A block has whole pages. */
+  archiveBlockBytes: 1024 * 1024,
+  /** Maximum uncompressed size of a block. A page of the largest clicks takes 13 MB. */
+  maxArchiveBlockBytes: 64 * 1024 * 1024,
+  /** Timeout for reading one click from its archive. */
+  archivedClickMs: 10_000,
   retentionEveryMs: 6 * 60 * 60 * 1000,
   /** How long an archiving process may fail to renew its lease before another one takes over. */
   retentionLeaseMs: 60_000,

@@ -38,6 +38,14 @@ export type ArchiveColumn = (typeof ARCHIVE_COLUMNS)[number]
 /** A click in an archive. Every value is text, or null. */
 export type ArchivedClick = Record<ArchiveColumn, string | null>
 
+/** A separately compressed part of an archive's CSV, so that one click can be read without the rest. */
+export interface ArchiveBlock {
+  /** UUID of its first click. Clicks are ordered by UUID. */
+  first: string
+  /** Compressed size, before encryption. Blocks follow each other. */
+  bytes: number
+}
+
 /** Content of `manifest.json` in a click archive. It is written last, so a folder without it is not an archive. */
 export interface ArchiveManifest {
   format: number
@@ -59,6 +67,7 @@ export interface ArchiveManifest {
   csvSha256: string
   /** SHA-256 of the compressed CSV before encryption and splitting. */
   archiveBytes: number
+  blocks: ArchiveBlock[]
   files: BackedUpFile[]
   encryption: 'age' | null
   /** Timestamp of the newest test click. */

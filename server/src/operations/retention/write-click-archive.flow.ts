@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { createGzip } from 'node:zlib'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import { readVersion } from '../../core/config/version.ts'
 import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
 import type { Deps } from '../../core/deps.ts'
@@ -14,7 +13,13 @@ import { ARCHIVE_FORMAT } from './archive-manifest.rule.ts'
 import { archiveName } from './archive-name.rule.ts'
 import { retentionLimits } from './limits.ts'
 import { type ClickOfPage, readClickPage } from './read-clicks.sql.ts'
-import { ARCHIVE_COLUMNS, type ArchiveLocation, type ArchiveManifest, type Month } from './retention.ts'
+import {
+  ARCHIVE_COLUMNS,
+  type ArchiveBlock,
+  type ArchiveLocation,
+  type ArchiveManifest,
+  type Month,
+} from './retention.ts'
 
 export interface ClicksToArchive {
   programId: number
@@ -23,8 +28,13 @@ export interface ClicksToArchive {
 }
 
 /**
+<<<<<<< HEAD
  * Archives a program's clicks for a month, with the manifest last. Holds at most one page of clicks and one file in
  * memory. Clicks that arrive in the meantime may be missing.
+=======
+ * Archives the clicks of a program's month, with the manifest last. Holds at most one page of clicks, one block and one
+ * file in memory. Clicks that arrive in the meantime may be missing.
+>>>>>>> c70b604b (retention: read one click from its archive; explain: show the link of archived clicks)
  */
 export async function writeClickArchive(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
@@ -39,12 +49,8 @@ export async function writeClickArchive(
   const draft = await store.begin(name)
   try {
     const tally = new Tally()
-    const gzip = createGzip()
-    const compression = pipeline(Readable.from(tally.lines(readPages(database, clicks))), gzip)
-    // The promise is awaited below and may reject before.
-    compression.catch(() => {})
-    const { archiveBytes, files } = await writeArchive(draft, gzip as AsyncIterable<Buffer>, passphrase)
-    await compression
+    const blocks = compressBlocks(tally, readPages(database, clicks))
+    const { archiveBytes, files } = await writeArchive(draft, blocks, passphrase)
     const unsealedManifest: Omit<ArchiveManifest, 'seal'> = {
       format: ARCHIVE_FORMAT,
       kind: 'clicks',
@@ -85,7 +91,33 @@ async function* readPages(
   }
 }
 
+const compress = promisify(gzip)
+
+/** Compresses the lines of these clicks, block by block. Concatenated, the blocks are one gzip file. */
+async function* compressBlocks(tally: Tally, pages: AsyncIterable<ClickOfPage[]>): AsyncGenerator<Buffer> {
+  let first: string | undefined
+  let csv = [tally.header()]
+  let csvBytes = 0
+  const block = async (uuid: string) => tally.noteBlock(uuid, await compress(Buffer.concat(csv)))
+  for await (const page of pages) {
+    first ??= page[0]?.click_uuid
+    const lines = tally.lines(page)
+    csv.push(lines)
+    csvBytes += lines.length
+    if (first === undefined || csvBytes < retentionLimits.archiveBlockBytes) continue
+    yield await block(first)
+    first = undefined
+    csv = []
+    csvBytes = 0
+  }
+  if (csv.length > 0) yield await block(first ?? NO_CLICK)
+}
+
+/** The first UUID, for an archive without clicks. */
+const NO_CLICK = '00000000-0000-0000-0000-000000000000'
+
 class Tally {
+  #blocks: ArchiveBlock[] = []
   #rows = 0
   #testRows = 0
   #keys = 0n
@@ -93,12 +125,18 @@ class Tally {
   #hash = createHash('sha256')
   #latestTest: { id: number; at: string } | null = null
 
-  async *lines(pages: AsyncIterable<ClickOfPage[]>): AsyncGenerator<Buffer> {
-    yield this.#count(ARCHIVE_HEADER)
-    for await (const page of pages) {
-      for (const click of page) this.#note(click)
-      yield this.#count(page.map(lineOf).join(''))
-    }
+  header(): Buffer {
+    return this.#count(ARCHIVE_HEADER)
+  }
+
+  lines(page: readonly ClickOfPage[]): Buffer {
+    for (const click of page) this.#note(click)
+    return this.#count(page.map(lineOf).join(''))
+  }
+
+  noteBlock(first: string, compressed: Buffer): Buffer {
+    this.#blocks.push({ first, bytes: compressed.length })
+    return compressed
   }
 
   figures() {
@@ -108,6 +146,7 @@ class Tally {
       keysHash: String(this.#keys),
       csvBytes: this.#bytes,
       csvSha256: this.#hash.copy().digest('hex'),
+      blocks: this.#blocks,
       latestTest: this.#latestTest,
     }
   }

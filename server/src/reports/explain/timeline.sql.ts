@@ -84,7 +84,7 @@ export async function listTimeline(
   const anySaleId = sql`any (${[...saleIds]}::bigint[])`
   const result = await sql<{ type: TimelineItemType; at: Date; isTest: boolean; item: object }>`
     with customer as (
-      select c.id, c.clicked_at, c.click_uuid, c.continued_by, c.attribution_source = 'click' as is_of_click, a.attributed_at, a.reason,
+      select c.id, c.clicked_at, c.click_uuid, c.link_id, c.continued_by, c.attribution_source = 'click' as is_of_click, a.attributed_at, a.reason,
         coalesce(u.name, k.name, a.actor_id, 'the coupon code ' || o.code) as actor,
         jsonb_build_object('customerId', c.id, 'customerKey', c.customer_key, 'partner', ${PARTNER}) as item
       from customers c
@@ -172,9 +172,9 @@ export async function listTimeline(
       left join links l on l.program_id = ${programId} and l.id = e.link_id
       ${joinPartner('e', programId)}
       union all
-      -- If a click was archived or deleted, its customer still has its time and partner.
-      (select distinct on (c.click_uuid) c.id, c.click_uuid, c.clicked_at, false, c.item -> 'partner', null
-      from customer c
+      -- If a click was archived or deleted, its customer still has its time, partner and link.
+      (select distinct on (c.click_uuid) c.id, c.click_uuid, c.clicked_at, false, c.item -> 'partner', l.code
+      from customer c left join links l on l.program_id = ${programId} and l.id = c.link_id
       where c.is_of_click and c.click_uuid <> all (${clicks.map(({ uuid }) => uuid)}::uuid[])
       order by c.click_uuid, c.id)
     ), entry (type, at, place, rank, seq, is_test, item) as (
