@@ -60,11 +60,12 @@ export type LimitHeaders = Record<string, string>
 
 /**
  * The rate limits of D46. Each `consume…` counts one request and returns response headers. If the limit is exceeded, it
- * throws `rate_limited` (429, typed envelope, `retry_after_seconds` >= 1, `Retry-After`).
+ * throws `rate_limited` (429, typed envelope, `retry_after_seconds` >= 1, `Retry-After`). The limits of every tracking
+ * request only return a promise if another process counts.
  */
 export interface Limits {
   /** Counts by program API key; `keyId` is unique in the installation. */
-  consumeKey(keyId: string): Promise<LimitHeaders>
+  consumeKey(keyId: string): LimitHeaders | Promise<LimitHeaders>
   /** Counts a request against the management key's limit. */
   consumeManagementKey(keyId: number): Promise<LimitHeaders>
   /** Counts by signed-in partner. */
@@ -72,7 +73,7 @@ export interface Limits {
   /** Counts a partner's inquiries about an order or a day in a program. */
   consumeInquiry(programId: number, accountId: number): Promise<LimitHeaders>
   /** Counts requests without a key: from a visitor's browser or the dashboard. */
-  consumeIp(ip: string): Promise<LimitHeaders>
+  consumeIp(ip: string): LimitHeaders | Promise<LimitHeaders>
   /**
    * Counts rejected credentials. Call it before responding with 401; if the limit is exceeded, it throws a 429.
    * Expensive attempts, such as passwords, are counted first and refunded if correct.

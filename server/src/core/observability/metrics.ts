@@ -19,13 +19,7 @@ export interface Metrics {
   snapshot(): Promise<MetricsSnapshot>
   observeResponse(labels: { method: string; route: string; status: string }, seconds: number): void
   /** Counts a tracking request's outcome. `reason` is from a fixed list: a named reason, or an error code. */
-  countTrackingRequest(labels: {
-    event: string
-    outcome: 'recorded' | 'test' | 'not_counted' | 'rejected'
-    reason: string
-    /** The processor that reported it; undefined for a direct request. */
-    source?: string
-  }): void
+  countTrackingRequest(labels: TrackingRequestLabels): void
   /** Counts a tracking request that belongs to no program and so is missing from every program's counters. */
   countRequestWithoutProgram(labels: { event: string }): void
   /** Counts lost records of tracking requests: requests missing in counters, or rows of rejected requests. */
@@ -46,6 +40,14 @@ export interface Metrics {
     read: () => Promise<Record<string, number>>,
   ): void
   watchDatabase(database: Pick<Database, 'connections' | 'totals' | 'connectionWait'>): void
+}
+
+interface TrackingRequestLabels {
+  event: string
+  outcome: 'recorded' | 'test' | 'not_counted' | 'rejected'
+  reason: string
+  /** The processor that reported it; undefined for a direct request. */
+  source?: string
 }
 
 /** A process that serves together with others. */
@@ -180,11 +182,17 @@ function createRequestCounters(
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   })
-  const trackingRequests = new Counter({
+  // Added up until the metrics are read, because the library hashes the labels of each increment.
+  const requestsSinceRead = new Map<string, { labels: TrackingRequestLabels; count: number }>()
+  new Counter({
     name: 'tracking_requests_total',
     help: 'Reported clicks, leads, sales and refunds, by outcome.',
     labelNames: ['event', 'outcome', 'reason', 'source'],
     registers,
+    collect() {
+      for (const { labels, count } of requestsSinceRead.values()) this.inc({ ...labels }, count)
+      requestsSinceRead.clear()
+    },
   })
   const unnamedCalls = new Counter({
     name: 'tracking_requests_without_program_total',
@@ -219,7 +227,12 @@ function createRequestCounters(
   })
   return {
     observeResponse: (labels, seconds) => responses.observe(labels, seconds),
-    countTrackingRequest: (labels) => trackingRequests.inc(labels),
+    countTrackingRequest(labels) {
+      const key = `${labels.event} ${labels.outcome} ${labels.reason} ${labels.source}`
+      const counted = requestsSinceRead.get(key)
+      if (counted === undefined) requestsSinceRead.set(key, { labels, count: 1 })
+      else counted.count++
+    },
     countRequestWithoutProgram: (labels) => unnamedCalls.inc(labels),
     countLostRecords: (note, howMany) => lostRecords.inc({ note }, howMany),
     countClosedConnection: (reason) => closedConnections.inc({ reason }),

@@ -80,8 +80,16 @@ export function isReportDay(day: string, timeZone: string): boolean {
   return Temporal.PlainDate.from(day).toZonedDateTime(timeZone).toPlainDate().toString() === day
 }
 
+let latest: { utcDay: number; timeZone: string; spans: DaySpan[] } | undefined
+
 /** Returns the local days that overlap this UTC day, in order. There are rarely more than two. */
 function spansWithin(utcDay: number, timeZone: string): DaySpan[] {
+  if (latest?.utcDay !== utcDay || latest.timeZone !== timeZone)
+    latest = { utcDay, timeZone, spans: findCachedSpans(utcDay, timeZone) }
+  return latest.spans
+}
+
+function findCachedSpans(utcDay: number, timeZone: string): DaySpan[] {
   const key = `${timeZone} ${utcDay}`
   const cached = spansByUtcDay.get(key)
   if (cached !== undefined) return cached

@@ -66,18 +66,17 @@ export function collectDimensions(
 
   /**
    * Returns a dimension's ID.
-   * @param content identifies the result of `make`, which is called only for new content
+   * @param name identifies the result of `make`, which is called only for new content: the month, a space, the content
    */
-  function idOf(month: string, content: string, make: () => object | undefined): number | undefined {
-    const name = `${month} ${content}`
+  function idOf(month: string, name: string, make: () => object | undefined): number | undefined {
     const row = rows.get(name)
     if (row !== undefined) return row.id
     const values = make()
     if (values === undefined) return undefined
     const attempt = renamed.get(`${programId} ${name}`) ?? 0
-    const userAgent = { month, ...hashDimension(content, attempt), ...values }
-    rows.set(name, userAgent)
-    return userAgent.id
+    const { id, rest } = hashDimension(name.slice(month.length + 1), attempt)
+    rows.set(name, { month, id, rest, ...values })
+    return id
   }
 
   return {
@@ -88,9 +87,9 @@ export function collectDimensions(
       const viewport = parseSize(details.viewport_size)
       const screen_resolution = screen === undefined ? details.screen_resolution : undefined
       const viewport_size = viewport === undefined ? details.viewport_size : undefined
-      const page = contentOf('page', affiliate_url, page_url, page_title)
-      const referrer = contentOf('referrer', referrer_url)
-      const device = contentOf('device', user_agent, language, timezone, screen_resolution, viewport_size)
+      const page = nameOf(month, 'page', affiliate_url, page_url, page_title)
+      const referrer = nameOf(month, 'referrer', referrer_url)
+      const device = nameOf(month, 'device', user_agent, language, timezone, screen_resolution, viewport_size)
       return {
         page_id: idOf(month, page, () => clickPage(details)),
         referrer_id: idOf(month, referrer, () => clickReferrer(referrer_url)),
@@ -119,9 +118,9 @@ export function collectDimensions(
   }
 }
 
-/** Builds a dimension's content key. Stored text has no NUL and is never empty. */
-function contentOf(kind: string, ...texts: (string | undefined)[]): string {
-  return `${kind}\0${texts.join('\0')}`
+/** Returns a dimension's month and content. Stored text has no NUL and is never empty. */
+function nameOf(month: string, kind: string, ...texts: (string | undefined)[]): string {
+  return `${month} ${kind}\0${texts.join('\0')}`
 }
 
 /** Returns the first day of an instant's month in UTC. */

@@ -169,13 +169,16 @@ export async function saveClicks(
   // Sorts the statistics rows, to prevent deadlocks between batches.
   const batches = programs
     .toSorted((a, b) => a.program_id - b.program_id)
-    .map(({ absent_codes, events, days, lost_clicks, dimensions, ...batch }) => ({
-      ...batch,
-      absent: orNull(absent_codes),
-      events: orNull(events),
-      days: orNull(days),
-      lost: orNull(lost_clicks),
-      dimensions: orNull(dimensions),
+    .map((batch) => ({
+      program_id: batch.program_id,
+      clock_ahead_ms: batch.clock_ahead_ms,
+      links: batch.links,
+      absent: orNull(batch.absent_codes),
+      events: orNull(batch.events),
+      days: orNull(batch.days),
+      lost: orNull(batch.lost_clicks),
+      dimensions: orNull(batch.dimensions),
+      clicks: batch.clicks,
     }))
   const rows = await run<{ program_id: number; outcome: SaveClicksResult }>(
     SAVE_CLICKS_OF_PROGRAMS({ programs: JSON.stringify(batches), shard }),

@@ -414,7 +414,7 @@ function outcomeOf(
   const at = request.received_at
   switch (decision.kind) {
     case 'not_counted':
-      return { ...decision, code, program_id, at }
+      return { code, program_id, at, ...decision }
     case 'awaits_approval': {
       const loss = 'partner_not_approved'
       return { kind: 'not_counted', reason: 'inactive_link', loss, code, program_id, at }

@@ -90,7 +90,7 @@ export function createRedirects(deps: Deps, clicks: ClickGroup): FollowRedirect 
     const ownProgram = host === publicHost ? undefined : (await domains.fetch(host))?.programId
     const target = await findTarget({ codes: click.codes, program_id: ownProgram })
     const details = detailsOnPage(click.details, target?.siteUrl ?? null, { requestedUrl, parameters })
-    const outcome = await recordOnSite({ ...click, details, program_id: ownProgram })
+    const outcome = await recordOnSite({ program_id: ownProgram, ...click, details })
     const programId = outcome.kind === 'failed' ? (ownProgram ?? target?.programId) : programOf(outcome)
     if (programId === undefined) {
       if (outcome.kind === 'failed') throw outcome.error

@@ -52,12 +52,12 @@ export function registerRedirectClick(
           is_bot: request.method === 'HEAD' || !userAgent || isBotClick(undefined, userAgent),
           received_at: receivedAt,
           details: {
-            ...NO_DETAILS,
             affiliate_url: truncateText(shortenAddress(url.href, limits.urlChars), limits.urlChars),
             referrer_url: truncateText(referer && withoutUserInfo(referer), limits.urlChars),
             user_agent: truncateText(userAgent, webhookLimits.titleChars),
             language: truncateText(languages?.split(/[,;]/, 1)[0]?.trim(), limits.idChars),
             capture_method: 'redirect',
+            ...NO_DETAILS,
           },
         },
         requestedUrl:

@@ -370,10 +370,8 @@ export function saleOf(
     first_sale_at,
     time_zone,
   })
-  const days = {
-    receivedDay: reportDay(receivedAt, program.time_zone),
-    reportedDay: reportDay(reportedAt, program.time_zone),
-  }
+  const receivedDay = reportDay(receivedAt, program.time_zone)
+  const reportedDay = reportDay(reportedAt, program.time_zone)
   return {
     kind: 'save',
     program,
@@ -382,13 +380,20 @@ export function saleOf(
     request,
     receivedAt,
     reportedAt,
-    ...days,
+    receivedDay,
+    reportedDay,
     commission,
     fee: {
       rate_bps: program.platform_fee_bps,
       amount_cents: platformFee(request.amount_cents, program.platform_fee_bps),
     },
-    stats: statsOf({ request, ...days, customer, commissionCents: commission?.amount_cents }),
+    stats: statsOf({
+      request,
+      receivedDay,
+      reportedDay,
+      customer,
+      commissionCents: commission?.amount_cents,
+    }),
     conclusion: {
       ...conclusion,
       ...mergeFacts(conclusion.facts, {

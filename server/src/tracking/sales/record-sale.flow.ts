@@ -174,7 +174,7 @@ function outcomeOf(
 }
 
 function toRecordedSale({ conclusion, message, receivedAt: at }: SaleToSave, sale: SavedSale): RecordedSale {
-  return { kind: 'recorded', ...sale, decision_code: conclusion.code, message, at }
+  return { kind: 'recorded', decision_code: conclusion.code, message, at, ...sale }
 }
 
 /**

@@ -190,7 +190,6 @@ function rowOf(sale: SaleToSave, place: number, erase: Pseudonymizer): Record<st
   const { customer, request, conclusion, commission, fee } = sale
   return {
     place,
-    ...columnsOf(request),
     erased_transaction: erase(request.transaction_id),
     customer_id: customer.id,
     sale_count: customer.sale_count,
@@ -214,17 +213,20 @@ function rowOf(sale: SaleToSave, place: number, erase: Pseudonymizer): Record<st
     is_name_taken: sale.isNameTaken,
     payment_name: sale.paymentName,
     coupon_id: sale.couponId,
+    ...columnsOf(request),
   }
 }
 
 /** Returns a sale's statistics by day, with its customer's link. */
 function statRows({ stats, customer: { partner_id, link_id } }: SaleToSave): Record<string, unknown>[] {
-  return deltaRows(stats).map((row) => ({ ...row, partner_id, link_id: link_id ?? NO_LINK }))
+  return deltaRows(stats).map((row) => ({ partner_id, link_id: link_id ?? NO_LINK, ...row }))
 }
 
 /** Returns a sale request's columns. Emails are never sent to the database. */
 function columnsOf(request: SaleRequest): Record<string, unknown> {
-  return Object.fromEntries(SALE_COLUMNS.map(([name]) => [name, request[name]]))
+  const columns: Record<string, unknown> = {}
+  for (const [name] of SALE_COLUMNS) columns[name] = request[name]
+  return columns
 }
 
 function factsOf(row: SaleFactsRow): SaleFacts {

@@ -223,8 +223,10 @@ function readRequest(
 ): SaleRequest {
   const result = checkSaleRequest(readSaleBody(json), requestContext, { ...saleLimits, currencies })
   switch (result.kind) {
-    case 'valid':
-      return { ...result.request, ...visitOf(json) }
+    case 'valid': {
+      const { browser, landing_page } = visitOf(json)
+      return { browser, landing_page, ...result.request }
+    }
     case 'invalid_field':
       throw invalidFieldError(result.field, result.message)
     case 'unsupported_currency':

@@ -22,7 +22,7 @@ interface PresentedKey extends ApiKeyParts {
 function readPresentedKey(authorization: string | undefined): PresentedKey | undefined {
   const token = tokenOf(authorization)
   const parts = token === undefined ? undefined : parseApiKey(token)
-  return token === undefined || parts === undefined ? undefined : { ...parts, hash: hashApiKey(token) }
+  return token === undefined || parts === undefined ? undefined : { hash: hashApiKey(token), ...parts }
 }
 
 /** Returns the program in the header's key, even without `Bearer` or if the key is cut off. Not authenticated. */
