@@ -1506,8 +1506,10 @@ create table partner_accounts (
   created_at timestamp with time zone not null,
   closed_at timestamp with time zone,
   language text,
+  browser_language text,
   constraint partner_accounts_pkey PRIMARY KEY (id),
   constraint partner_accounts_email_key UNIQUE (email),
+  constraint partner_accounts_browser_language_check CHECK ((browser_language = ANY (ARRAY['en'::text, 'de'::text, 'fr'::text, 'es'::text, 'pt-BR'::text, 'vi'::text]))),
   constraint partner_accounts_check CHECK (((email IS NULL) = (closed_at IS NOT NULL))),
   constraint partner_accounts_language_check CHECK ((language = ANY (ARRAY['en'::text, 'de'::text, 'fr'::text, 'es'::text, 'pt-BR'::text, 'vi'::text])))
 );

@@ -48,7 +48,7 @@ describeInChromium('claims', () => {
     await day.fill(TODAY)
     await ask.click()
     await page.getByText('your links brought 1 click and 0 signups. No sales').waitFor()
-    const reason = page.getByLabel('Why is it yours?')
+    const reason = page.getByLabel('Why is this sale yours?')
     await reason.fill('She bought by my link.')
 
     // A changed form hides the result but keeps the typed reason.
@@ -95,10 +95,12 @@ describeInChromium('claims', () => {
     await team.getByText('She bought by my link.').waitFor()
     await team.getByText('Rejected sale request').waitFor()
     await team.getByRole('button', { name: 'Approve', exact: true }).click()
+    await team.getByText('Choose one.', { exact: false }).waitFor()
     await team.getByRole('button', { name: 'Approve claim' }).click()
     await team.getByText('Choose a customer or a click.', { exact: false }).waitFor()
     expect(await findBarriers(team)).toEqual([])
     await team.getByLabel('Customer').selectOption({ index: 1 })
+    await team.getByText(/earns \$9\.80, on hold until/).waitFor()
     await team.getByLabel('Reply (optional)').fill('You are right, thank you.')
     await team.getByRole('button', { name: 'Approve claim' }).click()
     await toast(team, 'Claim approved.')
@@ -109,7 +111,7 @@ describeInChromium('claims', () => {
     await decided.getByText('Order A-4711').waitFor()
     await decided.getByText(/^Sent Mar 10, 2026.*, approved Mar 10, 2026/).waitFor()
     await page.getByText('You are right, thank you.').waitFor()
-    await page.getByRole('button', { name: /Sale, Customer/ }).click()
+    await decided.getByRole('link', { name: 'View earning' }).click()
     await page.getByText('You claimed this sale, and the program approved your claim on').waitFor()
   })
 

@@ -100,7 +100,7 @@ describeInChromium('explain', () => {
       .first()
       .waitFor()
     await page.getByText('Not payable', { exact: true }).waitFor()
-    await page.getByText('What would change this:').waitFor()
+    await page.getByText('Send it again with a valid').waitFor()
     await page.goto(addressOf(`/programs/${program.id}/explain?q=try-1`))
     await page.getByRole('heading', { name: 'Test events' }).waitFor()
   })

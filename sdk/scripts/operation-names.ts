@@ -70,6 +70,7 @@ export const OPERATION_NAMES: Record<string, string> = {
   listClaims: 'claims.list',
   readClaim: 'claims.get',
   approveClaim: 'claims.approve',
+  previewClaimApproval: 'claims.previewApproval',
   rejectClaim: 'claims.reject',
   listApplications: 'applications.list',
   readApplication: 'applications.get',

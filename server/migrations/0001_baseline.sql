@@ -2001,9 +2001,13 @@ create table partner_accounts (
   closed_at timestamptz,
   -- Null if not chosen.
   language text,
+  -- The portal's language in the browser of the latest sign-in. Applies while no language is chosen.
+  browser_language text,
   primary key (id),
   unique (email),
   constraint partner_accounts_language_check check (language in ('en', 'de', 'fr', 'es', 'pt-BR', 'vi')),
+  constraint partner_accounts_browser_language_check check
+    (browser_language in ('en', 'de', 'fr', 'es', 'pt-BR', 'vi')),
   constraint partner_accounts_check check ((email is null) = (closed_at is not null))
 );
 

@@ -36,3 +36,26 @@ export const claimQuery = (programId: string, claimId: number, transactionId: st
         )
       ).data,
   })
+
+/** What an approval can choose. */
+export interface ClaimChoice {
+  transactionId?: string | undefined
+  customerId?: number | undefined
+  clickId?: string | undefined
+  productId?: string | undefined
+}
+
+/** The commission that an approval would create. */
+export const claimApprovalQuery = (programId: string, claimId: number, choice: ClaimChoice) =>
+  queryOptions({
+    queryKey: ['claims', programId, 'approval', claimId, choice],
+    queryFn: async ({ signal }) =>
+      (
+        await read(
+          api.GET('/api/programs/{programId}/claims/{claimId}/approval', {
+            params: { path: { programId, claimId: String(claimId) }, query: withoutUndefined(choice) },
+            signal,
+          }),
+        )
+      ).data,
+  })

@@ -1,3 +1,4 @@
+import { capitalize } from '../format/capitalize.ts'
 import { t } from '../messages/shared-text.ts'
 
 /**
@@ -46,5 +47,3 @@ function fieldName(field: string): string {
   const text = field.replaceAll(/\.\d+/g, (index) => ` ${Number(index.slice(1)) + 1}`).replaceAll('.', ', ')
   return capitalize(text.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`))
 }
-
-const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

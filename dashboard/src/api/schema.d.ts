@@ -333,6 +333,10 @@ export interface paths {
         /** Retrieve a claim */
         get: operations["readClaim"];
     };
+    "/api/programs/{programId}/claims/{claimId}/approval": {
+        /** Preview the approval of a claim */
+        get: operations["previewClaimApproval"];
+    };
     "/api/programs/{programId}/claims/{claimId}/approve": {
         /** Approve a claim */
         post: operations["approveClaim"];
@@ -1377,6 +1381,11 @@ export interface components {
             state: components["schemas"]["ClaimState"];
             transactionId: string | null;
         };
+        ClaimApproval: {
+            commission: components["schemas"]["ClaimedCommission"] | null;
+            obstacle: components["schemas"]["ClaimObstacle"] | null;
+        };
+        ClaimApprovalResponse: { data: components["schemas"]["ClaimApproval"] };
         ClaimClick: { at: components["schemas"]["Instant"]; clickId: string; linkCode: string | null };
         ClaimCustomer: {
             clickedAt: components["schemas"]["Instant"];
@@ -1408,6 +1417,11 @@ export interface components {
             transactionId: string | null;
         };
         ClaimDetailsResponse: { data: components["schemas"]["ClaimDetails"] };
+        ClaimedCommission: {
+            amountCents: number;
+            currency: components["schemas"]["Currency"];
+            holdUntil: components["schemas"]["Instant"];
+        };
         /** @enum {string} */
         ClaimObstacle: "no_order_named" | "sale_not_received" | "payment_pending" | "belongs_to_another" | "has_commission" | "recorded_without_commission" | "unsupported_currency" | "invalid_amount" | "customer_unknown" | "partner_not_approved" | "no_commission";
         ClaimPage: { data: components["schemas"]["Claim"][]; meta: components["schemas"]["PageMeta"] };
@@ -3564,6 +3578,7 @@ export interface components {
         };
         PortalClaim: {
             closedAt: components["schemas"]["Instant"] | null;
+            commissionId: number | null;
             createdAt: components["schemas"]["Instant"];
             day: string | null;
             id: number;
@@ -4887,6 +4902,8 @@ export interface components {
             /** @enum {string} */
             paymentState?: "announced" | "attributed" | "unattributed" | "dismissed";
             payoutId?: number;
+            policyType?: components["schemas"]["PolicyType"];
+            rateBps?: number;
             rejectedRequest?: components["schemas"]["RejectedRequestItem"];
             /** @enum {string} */
             reportedBy?: "server" | "processor";
@@ -5273,6 +5290,7 @@ export interface components {
             content: { "application/json": components["schemas"]["CancelInvitationResponse"] };
         };
         CaptureReportResponse200: { content: { "application/json": components["schemas"]["CaptureReportResponse"] } };
+        ClaimApprovalResponse200: { content: { "application/json": components["schemas"]["ClaimApprovalResponse"] } };
         ClaimDetailsResponse200: { content: { "application/json": components["schemas"]["ClaimDetailsResponse"] } };
         ClaimPage200: { content: { "application/json": components["schemas"]["ClaimPage"] } };
         ClaimResponse200: { content: { "application/json": components["schemas"]["ClaimResponse"] } };
@@ -6230,6 +6248,25 @@ export interface operations {
             };
         };
         responses: { 200: components["responses"]["ClaimDetailsResponse200"] };
+    };
+    previewClaimApproval: {
+        parameters: {
+            query?: {
+                /** @description A click on one of the partner’s links. The visitor becomes the customer. Alternative to `customerId`. */
+                clickId?: string;
+                /** @description The buyer, if the order identifies none. Must be one of the partner’s customers. */
+                customerId?: number;
+                /** @description The product of a rejected sale. Rejected sales are stored without it. */
+                productId?: string;
+                /** @description The order, if the claim is only about a day. */
+                transactionId?: string;
+            };
+            path: {
+                claimId: components["parameters"]["ClaimIdInPath"];
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        responses: { 200: components["responses"]["ClaimApprovalResponse200"] };
     };
     approveClaim: {
         parameters: {
@@ -7637,8 +7674,7 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
-                /** @description `meta.nextCursor` from the previous page. */
-                cursor?: string;
+                cursor?: components["parameters"]["CursorInQuery"];
                 /** @description Only events received at or after this time. ISO 8601. A date means that whole day in the program's time zone. Date-times are exact to the millisecond. */
                 from?: string;
                 limit?: number;

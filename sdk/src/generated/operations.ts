@@ -50,6 +50,7 @@ export const OPERATIONS: Record<string, Record<string, Operation>> = {
     approve: { http: 'POST', path: '/api/programs/{programId}/claims/{claimId}/approve', result: 'data', body: 'json', takesIdempotencyKey: true },
     get: { http: 'GET', path: '/api/programs/{programId}/claims/{claimId}', result: 'data', isIdempotent: true },
     list: { http: 'GET', path: '/api/programs/{programId}/claims', result: 'list', isPaged: true, isIdempotent: true },
+    previewApproval: { http: 'GET', path: '/api/programs/{programId}/claims/{claimId}/approval', result: 'data', isIdempotent: true },
     reject: { http: 'POST', path: '/api/programs/{programId}/claims/{claimId}/reject', result: 'data', body: 'json', takesIdempotencyKey: true },
   },
   commissionPolicies: {

@@ -123,6 +123,9 @@ export interface Claims {
   /** List claims. */
   list(input?: Api.ListClaimsInput & ListOptions, options?: CallOptions): List<Api.Claim>
 
+  /** Preview the approval of a claim. Returns the commission that an approval with these parameters would create, or why it would fail. Changes nothing. */
+  previewApproval(input: Api.PreviewClaimApprovalInput, options?: CallOptions): Promise<Api.ClaimApproval>
+
   /** Reject a claim. */
   reject(input: Api.RejectClaimInput, options?: CallOptions): Promise<Api.Claim>
 }

@@ -395,6 +395,10 @@ export interface components {
             state: components["schemas"]["ClaimState"];
             transactionId: string | null;
         };
+        ClaimApproval: {
+            commission: components["schemas"]["ClaimedCommission"] | null;
+            obstacle: components["schemas"]["ClaimObstacle"] | null;
+        };
         ClaimClick: {
             at: components["schemas"]["Instant"];
             clickId: string;
@@ -428,6 +432,11 @@ export interface components {
             saleId: number | null;
             state: components["schemas"]["ClaimState"];
             transactionId: string | null;
+        };
+        ClaimedCommission: {
+            amountCents: number;
+            currency: components["schemas"]["Currency"];
+            holdUntil: components["schemas"]["Instant"];
         };
         /** @enum {string} */
         ClaimObstacle: "no_order_named" | "sale_not_received" | "payment_pending" | "belongs_to_another" | "has_commission" | "recorded_without_commission" | "unsupported_currency" | "invalid_amount" | "customer_unknown" | "partner_not_approved" | "no_commission";
@@ -2954,6 +2963,19 @@ export interface components {
             /** @description Both sales, the earlier one first. */
             reports: components["schemas"]["ReportedSale"][];
         };
+        PreviewClaimApprovalInput: {
+            claimId: number | string;
+            /** @description A click on one of the partner’s links. The visitor becomes the customer. Alternative to `customerId`. */
+            clickId?: string | undefined;
+            /** @description The buyer, if the order identifies none. Must be one of the partner’s customers. */
+            customerId?: number | undefined;
+            /** @description The product of a rejected sale. Rejected sales are stored without it. */
+            productId?: string | undefined;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            /** @description The order, if the claim is only about a day. */
+            transactionId?: string | undefined;
+        };
         PreviewCommissionPolicyInput: {
             /** @description Minor units. */
             amountCents?: number | undefined;
@@ -4219,6 +4241,8 @@ export interface components {
             /** @enum {string} */
             paymentState?: ("announced" | "attributed" | "unattributed" | "dismissed") | undefined;
             payoutId?: number | undefined;
+            policyType?: components["schemas"]["PolicyType"] | undefined;
+            rateBps?: number | undefined;
             rejectedRequest?: components["schemas"]["RejectedRequestItem"] | undefined;
             /** @enum {string} */
             reportedBy?: ("server" | "processor") | undefined;
@@ -4630,9 +4654,11 @@ export type CaptureSum = components['schemas']['CaptureSum'];
 export type CentsByCurrency = components['schemas']['CentsByCurrency'];
 export type ChangePasswordInput = components['schemas']['ChangePasswordInput'];
 export type Claim = components['schemas']['Claim'];
+export type ClaimApproval = components['schemas']['ClaimApproval'];
 export type ClaimClick = components['schemas']['ClaimClick'];
 export type ClaimCustomer = components['schemas']['ClaimCustomer'];
 export type ClaimDetails = components['schemas']['ClaimDetails'];
+export type ClaimedCommission = components['schemas']['ClaimedCommission'];
 export type ClaimObstacle = components['schemas']['ClaimObstacle'];
 export type ClaimState = components['schemas']['ClaimState'];
 export type ClickEvent = components['schemas']['ClickEvent'];
@@ -4903,6 +4929,7 @@ export type PolicyType = components['schemas']['PolicyType'];
 export type PollWebhookEventsInput = components['schemas']['PollWebhookEventsInput'];
 export type PortalSettings = components['schemas']['PortalSettings'];
 export type PossibleDuplicate = components['schemas']['PossibleDuplicate'];
+export type PreviewClaimApprovalInput = components['schemas']['PreviewClaimApprovalInput'];
 export type PreviewCommissionPolicyInput = components['schemas']['PreviewCommissionPolicyInput'];
 export type PreviewCouponCodeImportInput = components['schemas']['PreviewCouponCodeImportInput'];
 export type PreviewCustomerAttributionInput = components['schemas']['PreviewCustomerAttributionInput'];

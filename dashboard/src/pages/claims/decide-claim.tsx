@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import type { ClaimChoice } from '../../api/claim-queries.ts'
 import { api, read } from '../../api/client.ts'
 import { refreshMoney } from '../../api/money-queries.ts'
+import { withoutUndefined } from '../../api/queries.ts'
 import type { ClaimDetails } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
 import { t } from '../../messages/team-text.ts'
@@ -13,6 +15,8 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { PromptDialog } from '../../ui/prompt-dialog.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 import { textOf, useForm } from '../../ui/use-form.ts'
+import { ClaimedCommission } from './claimed-commission.tsx'
+import { SendSale } from './send-sale.tsx'
 
 const NAME_CHARS = 255
 const REPLY_CHARS = 2_000
@@ -31,6 +35,7 @@ export function DecideClaim({
   // Only the reviewed order can be approved: typing another one requires a new review.
   const [typed, setTyped] = useState(order ?? '')
   const isReviewed = claim.transactionId !== null || typed.trim() === (order ?? '')
+  const reviewedOrder = claim.transactionId ?? order
   const programId = useProgramId()
   const refetch = useRefetch()
   const { showSuccess } = useToasts()
@@ -39,6 +44,9 @@ export function DecideClaim({
   return (
     <div className="flex flex-col gap-3">
       {claim.transactionId === null && <NameOrder typed={typed} onType={setTyped} onReview={onReview} />}
+      {isReviewed && reviewedOrder !== undefined && isSaleMissing(claim) && (
+        <SendSale claim={claim} order={reviewedOrder} />
+      )}
       <div className="flex flex-wrap gap-2">
         {claim.obstacle === null && isReviewed && (
           <Button look="primary" onClick={() => setAction('approve')}>
@@ -78,6 +86,10 @@ export function DecideClaim({
     </div>
   )
 }
+
+/** Whether sending the sale lets the claim be approved. */
+const isSaleMissing = ({ obstacle }: ClaimDetails) =>
+  obstacle === 'sale_not_received' || obstacle === 'invalid_amount'
 
 function NameOrder({
   typed,
@@ -125,17 +137,22 @@ function AcceptDialog({
   const refetch = useRefetch()
   const { showSuccess } = useToasts()
   const sending = usePartnerMailSending()
+  const [buyer, setBuyer] = useState('order')
+  const [productId, setProductId] = useState('')
+  const [kind, id] = buyer.split(/ (.*)/)
+  const choice: ClaimChoice = {
+    transactionId: claim.transactionId === null ? order : undefined,
+    customerId: kind === 'customer' ? Number(id) : undefined,
+    clickId: kind === 'click' ? id : undefined,
+    productId: productId === '' ? undefined : productId,
+  }
   const form = useForm({
     fields: ['productId'],
     readForm(typed) {
-      const [kind, id] = textOf(typed, 'buyer').split(/ (.*)/)
-      const productId = textOf(typed, 'productId')
       const reply = textOf(typed, 'message')
+      const typedProduct = textOf(typed, 'productId')
       return {
-        ...(kind === 'customer' ? { customerId: Number(id) } : {}),
-        ...(kind === 'click' && id !== undefined ? { clickId: id } : {}),
-        ...(productId === '' ? {} : { productId }),
-        ...(order === undefined || claim.transactionId !== null ? {} : { transactionId: order }),
+        ...withoutUndefined({ ...choice, productId: typedProduct === '' ? undefined : typedProduct }),
         message: reply === '' ? null : reply,
       }
     },
@@ -166,7 +183,7 @@ function AcceptDialog({
     >
       <Field label={t('claims.customer')} hint={t('claims.ifOrderIdentifiesCustomerThat')}>
         {(control) => (
-          <Select {...control} name="buyer">
+          <Select {...control} name="buyer" value={buyer} onChange={({ target }) => setBuyer(target.value)}>
             <option value="order">{t('claims.fromOrder')}</option>
             {claim.customers.map(({ id, customerKey, clickedAt }) => (
               <option key={`customer ${id}`} value={`customer ${id}`}>
@@ -190,9 +207,18 @@ function AcceptDialog({
           hint={t('claims.weDontStoreProductRejected')}
           error={form.errorOf('productId')}
         >
-          {(control) => <Input {...control} name="productId" maxLength={NAME_CHARS} autoComplete="off" />}
+          {(control) => (
+            <Input
+              {...control}
+              name="productId"
+              onBlur={({ target }) => setProductId(target.value.trim())}
+              maxLength={NAME_CHARS}
+              autoComplete="off"
+            />
+          )}
         </Field>
       )}
+      <ClaimedCommission claim={claim} choice={choice} />
       <Field label={t('claims.replyOptional')} hint={t('claims.thePartnerSeesYourReply', { sending })}>
         {(control) => <TextArea {...control} name="message" rows={3} maxLength={REPLY_CHARS} />}
       </Field>

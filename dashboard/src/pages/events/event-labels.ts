@@ -33,3 +33,24 @@ export const ATTRIBUTED_BY_LABELS: Record<AttributedBy, string> = {
   manual: t('events.attributedByLabels.manual'),
   coupon_code: t('events.attributedByLabels.couponCode'),
 }
+
+type Sale = Extract<TrackedEvent, { type: 'sale' }>
+type Lead = Extract<TrackedEvent, { type: 'lead' }>
+
+export const SALE_TYPES: Record<Sale['saleType'], string> = {
+  payment: t('events.saleTypes.payment'),
+  subscription: t('events.saleTypes.subscription'),
+}
+
+export const INTERVALS: Record<NonNullable<Sale['subscriptionInterval']>, string> = {
+  monthly: t('events.intervals.monthly'),
+  quarterly: t('events.intervals.quarterly'),
+  annual: t('events.intervals.annual'),
+}
+
+/** What sent or confirmed a lead. */
+export const LEAD_SETTLERS: Record<NonNullable<Lead['settledBy']>, string> = {
+  browser: t('events.leadSettlers.browser'),
+  server: t('events.leadSettlers.server'),
+  payment: t('events.leadSettlers.payment'),
+}

@@ -14,7 +14,14 @@ import { Fact, Facts } from '../../ui/facts.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { COMMISSION_STATUSES } from '../commissions/commission-labels.ts'
 import { textLink } from '../sign-in/entry-frame.tsx'
-import { ATTRIBUTED_BY_LABELS, EVENT_TYPES, parseEventName } from './event-labels.ts'
+import {
+  ATTRIBUTED_BY_LABELS,
+  EVENT_TYPES,
+  INTERVALS,
+  LEAD_SETTLERS,
+  parseEventName,
+  SALE_TYPES,
+} from './event-labels.ts'
 import { explainEarning } from './explain-earning.ts'
 import { ProvisionalBadge } from './provisional-badge.tsx'
 import { Refunds } from './refunds.tsx'
@@ -220,8 +227,10 @@ function EventFacts({ details: { event, partner, customer, click } }: { details:
       )}
       {event.type === 'lead' && (
         <>
-          <Fact name={t('events.sentBy')}>{event.source}</Fact>
-          <Fact name={t('events.confirmedBy')}>{event.settledBy}</Fact>
+          <Fact name={t('events.sentBy')}>{LEAD_SETTLERS[event.source]}</Fact>
+          <Fact name={t('events.confirmedBy')}>
+            {event.settledBy !== null && LEAD_SETTLERS[event.settledBy]}
+          </Fact>
           <Fact name={t('events.confirmed')}>
             {event.settledAt !== null && formatExactInstant(event.settledAt, timeZone)}
           </Fact>
@@ -235,10 +244,12 @@ function EventFacts({ details: { event, partner, customer, click } }: { details:
           <Fact name={t('events.attributedBy')}>
             {event.attributedBy !== null && ATTRIBUTED_BY_LABELS[event.attributedBy]}
           </Fact>
-          <Fact name={t('events.type')}>{event.saleType}</Fact>
+          <Fact name={t('events.saleType')}>{SALE_TYPES[event.saleType]}</Fact>
           <Fact name={t('events.recurring')}>{event.isRecurring ? t('events.yes') : t('events.no')}</Fact>
           <Fact name={t('events.subscription')}>{event.subscriptionId}</Fact>
-          <Fact name={t('events.interval')}>{event.subscriptionInterval}</Fact>
+          <Fact name={t('events.interval')}>
+            {event.subscriptionInterval !== null && INTERVALS[event.subscriptionInterval]}
+          </Fact>
           <Fact name={t('events.product')}>{event.productId}</Fact>
           <Fact name={t('events.tax')}>
             {event.taxAmountCents !== null && formatMoney(event.taxAmountCents, event.currency)}

@@ -14,14 +14,12 @@ export function ConclusionCard({ conclusion, children }: { conclusion: Conclusio
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h2 className="font-semibold text-[0.9375rem] tracking-tight">{t('explain.conclusion')}</h2>
           <LabelBadge {...CONCLUSION_STATUSES[conclusion.status]} />
-          <code className="font-mono text-ink-3 text-xs">{conclusion.reason}</code>
         </div>
         <p className="wrap-anywhere mt-2 max-w-[75ch] text-base leading-relaxed">
           <ServiceText text={conclusion.message} />
         </p>
         {conclusion.remedy !== null && (
           <p className="wrap-anywhere mt-3 max-w-[75ch] rounded-lg bg-fill px-3.5 py-2.5 text-ink-2">
-            <span className="font-medium text-ink">{`${t('explain.whatWouldChangeThis')} `}</span>
             <ServiceText text={conclusion.remedy} />
           </p>
         )}

@@ -1,4 +1,5 @@
 import type { EventType, RejectedRequest, TrackedEvent } from '../../api/types.ts'
+import { capitalize } from '../../format/capitalize.ts'
 import { formatTimeAgo } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { t } from '../../messages/team-text.ts'
@@ -41,7 +42,7 @@ export function describeRejected({
 }: Pick<RejectedRequest, 'message' | 'field' | 'linkCode' | 'transactionId' | 'type'>): string {
   // A field name stays as it is.
   const isSentence = /^[a-z]+ /.test(sent) && !(field !== null && sent.startsWith(field))
-  const message = isSentence ? sent.charAt(0).toUpperCase() + sent.slice(1) : sent
+  const message = isSentence ? capitalize(sent) : sent
   if (type === 'click' && linkCode !== null) return t('integration.rejectedWithCode', { message, linkCode })
   return transactionId === null ? message : t('integration.rejectedWithOrder', { message, transactionId })
 }

@@ -1,27 +1,32 @@
 import type { PaymentFileFormat, PaymentFileSkip, TargetClosing } from '../../api/types.ts'
 import { t } from '../../messages/team-text.ts'
 
-/** Payment file formats; `of` is the only currency the format supports. */
+/** PayPal has accounts in these currencies. The service rejects files in others. */
+const PAYPAL_CURRENCIES =
+  'AUD BRL CAD CHF CZK DKK EUR GBP HKD HUF ILS JPY MXN MYR NOK NZD PHP PLN SEK SGD THB TWD USD'.split(' ')
+
+/** Payment file formats; `of` lists the currencies that the format supports, if not all. */
 export const PAYMENT_FILES: readonly {
   format: PaymentFileFormat
   label: string
   hint: string
   /** Where the file is uploaded. */
   place: string
-  of?: string
+  of?: readonly string[]
 }[] = [
   {
     format: 'sepa',
     label: t('payouts.sepa'),
     hint: t('payouts.aSEPACreditTransferFile'),
     place: t('payouts.yourBank'),
-    of: 'EUR',
+    of: ['EUR'],
   },
   {
     format: 'paypal',
     label: t('payouts.payPal'),
     hint: t('payouts.aPayPalMassPaymentFile'),
     place: t('payouts.payPal'),
+    of: PAYPAL_CURRENCIES,
   },
   {
     format: 'wise',
@@ -33,12 +38,12 @@ export const PAYMENT_FILES: readonly {
 
 /** Returns the formats that support a currency. */
 export const formatsOf = (currency: string) =>
-  PAYMENT_FILES.filter(({ of }) => of === undefined || of === currency)
+  PAYMENT_FILES.filter(({ of }) => of === undefined || of.includes(currency))
 
 /** Why a payout isn't in the file. */
 export const SKIPS: Record<PaymentFileSkip, string> = {
   paid: t('payouts.skips.paid'),
-  canceled: 'canceled',
+  canceled: t('payouts.skips.canceled'),
   payee_blocked: t('payouts.skips.payeeBlocked'),
   no_details: t('payouts.skips.noDetails'),
   unreadable_details: t('payouts.skips.detailsUnreadable'),

@@ -14,11 +14,14 @@ export function CreateKeyButton({
   label,
   look = 'secondary',
   onCreated,
+  onClose,
 }: {
   mode: ApiKey['mode']
   label: string
   look?: ButtonLook
   onCreated?: (key: string) => void
+  /** Called after the key was shown. */
+  onClose?: () => void
 }) {
   const programId = useProgramId()
   const queryClient = useQueryClient()
@@ -46,7 +49,10 @@ export function CreateKeyButton({
           description={`${t('settings.copyItNowAndStore2')} ${mode === 'live' ? t('settings.aLiveKeyRecordsReal') : t('settings.aTestKeyRecordsTest')}`}
           secrets={[create.data.key]}
           what={t('settings.apiKey')}
-          onClose={create.reset}
+          onClose={() => {
+            create.reset()
+            onClose?.()
+          }}
         />
       )}
     </>

@@ -11,6 +11,7 @@ import { Badge, LabelBadge, type LabelView } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { NoAccess } from '../../ui/list-page.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Menu } from '../../ui/menu.tsx'
@@ -19,10 +20,12 @@ import { EmptyState } from '../../ui/states.tsx'
 import { Table, Td, Th, ThActions } from '../../ui/table.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 import { CreateKeyButton } from './create-key-button.tsx'
+import { useNewSettingsDialog } from './use-new-settings-dialog.ts'
 
 export function KeysSection() {
   const canManage = useCan()('api_key:manage')
   const { sandbox } = useProgram()
+  const [isCreating, setIsCreating] = useNewSettingsDialog()
   if (!canManage) {
     return <NoAccess what={t('settings.apiKeys')}>{t('settings.onlyOwnersAndAdminsThis')}</NoAccess>
   }
@@ -31,25 +34,45 @@ export function KeysSection() {
       <CardHeader
         title={t('settings.apiKeys')}
         description={sandbox ? t('settings.sandboxesOnlyHaveTestKeys') : t('settings.yourServerUsesAPIKey')}
-        actions={
-          <>
-            <CreateKeyButton
-              mode="test"
-              look={sandbox ? 'primary' : 'secondary'}
-              label={t('settings.createModeKey', { mode: 'test' })}
-            />
-            {!sandbox && (
-              <CreateKeyButton
-                mode="live"
-                look="primary"
-                label={t('settings.createModeKey', { mode: 'live' })}
-              />
-            )}
-          </>
-        }
+        actions={<CreateKeyButtons />}
       />
+      {isCreating && (
+        <Dialog
+          isOpen
+          onClose={() => setIsCreating(false)}
+          title={t('settings.createApiKey')}
+          description={sandbox ? t('settings.sandboxesOnlyHaveTestKeys') : t('settings.createApiKeyOfMode')}
+        >
+          <DialogActions>
+            <CreateKeyButtons onClose={() => setIsCreating(false)} />
+          </DialogActions>
+        </Dialog>
+      )}
       <KeyList />
     </Card>
+  )
+}
+
+function CreateKeyButtons({ onClose }: { onClose?: () => void }) {
+  const { sandbox } = useProgram()
+  const close = onClose === undefined ? {} : { onClose }
+  return (
+    <>
+      <CreateKeyButton
+        mode="test"
+        look={sandbox ? 'primary' : 'secondary'}
+        label={t('settings.createModeKey', { mode: 'test' })}
+        {...close}
+      />
+      {!sandbox && (
+        <CreateKeyButton
+          mode="live"
+          look="primary"
+          label={t('settings.createModeKey', { mode: 'live' })}
+          {...close}
+        />
+      )}
+    </>
   )
 }
 

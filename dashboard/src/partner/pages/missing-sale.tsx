@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { api, read } from '../../api/client.ts'
+import { capitalize } from '../../format/capitalize.ts'
 import { dayOf, formatDay, formatInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { t } from '../../messages/portal-text.ts'
@@ -13,6 +14,7 @@ import { takeLostFocus } from '../../ui/focus-page.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { FieldErrors, useParsedForm } from '../../ui/use-form.ts'
 import { STATES } from '../display.tsx'
+import { Link } from '../link.tsx'
 import {
   type ClaimState,
   type InquiryAnswer,
@@ -20,7 +22,7 @@ import {
   type PortalProgram,
   readClaims,
 } from '../queries.ts'
-import { updateSearch } from '../router.ts'
+import { toQueryString, updateSearch } from '../router.ts'
 import { ShowMore } from '../show-more.tsx'
 
 /** An order or a day. */
@@ -402,8 +404,7 @@ export function Claims({ program, isComplete }: { program: PortalProgram; isComp
 
 /** Returns a claim's order or day as a title. */
 function titleOf(claim: PortalClaim): string {
-  const name = claimName(claim)
-  return name.charAt(0).toUpperCase() + name.slice(1)
+  return capitalize(claimName(claim))
 }
 
 /** Returns a claim's order or day for use within a sentence. */
@@ -422,7 +423,7 @@ function Claim({
   claim: PortalClaim
   onWithdraw: () => void
 }) {
-  const { state, transactionId, day, note, message, createdAt, closedAt } = claim
+  const { state, transactionId, day, note, message, createdAt, closedAt, commissionId } = claim
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -462,8 +463,22 @@ function Claim({
           {message}
         </p>
       )}
+      {commissionId !== null && closedAt !== null && (
+        <Link
+          to={`/programs/${program.id}/earnings${toQueryString({ ...dayRangeOf(closedAt, program.timeZone), open: String(commissionId) })}`}
+          className="self-start text-accent-text underline underline-offset-4"
+        >
+          {t('missingSale.viewEarning')}
+        </Link>
+      )}
     </>
   )
+}
+
+/** The earning is listed on the day of the approval, so the list of that day includes it. */
+function dayRangeOf(instant: string, timeZone: string): { from: string; to: string } {
+  const day = dayOf(instant, timeZone)
+  return { from: day, to: day }
 }
 
 function Withdrawal({

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { capitalize } from '../../format/capitalize.ts'
 import { formatInstantDay, formatMonth } from '../../format/date.ts'
 import { formatList } from '../../format/list.ts'
 import { byCurrency, formatMoney } from '../../format/money.ts'
@@ -228,7 +229,7 @@ function Statements({ program }: { program: PortalProgram }) {
                   key={month}
                   className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 sm:px-5"
                 >
-                  <span className="font-medium">{formatMonth(month)}</span>
+                  <span className="font-medium">{capitalize(formatMonth(month))}</span>
                   <span className="ml-auto flex flex-wrap items-center justify-end gap-x-3 gap-y-1 text-right">
                     <Closing of={all.filter((one) => one.month === month)} />
                     <FileButton size="small" href={fileOf(month, 'html')} isPage>

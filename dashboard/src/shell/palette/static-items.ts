@@ -119,7 +119,11 @@ export function actionItems(
     {
       needs: 'api_key:manage',
       label: t('palette.createApiKey'),
-      href: buildLocation({ to: '/programs/$programId/settings', params, search: { section: 'keys' } }).href,
+      href: buildLocation({
+        to: '/programs/$programId/settings',
+        params,
+        search: { section: 'keys', dialog },
+      }).href,
     },
     {
       needs: 'api_key:manage',

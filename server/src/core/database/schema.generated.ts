@@ -614,6 +614,7 @@ export interface Tables {
     created_at: Date
     closed_at: Date | null
     language: 'en' | 'de' | 'fr' | 'es' | 'pt-BR' | 'vi' | null
+    browser_language: 'en' | 'de' | 'fr' | 'es' | 'pt-BR' | 'vi' | null
   }
   partner_group_changes: {
     program_id: number

@@ -172,7 +172,7 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Colu
     ...none('An enum value', 'type'),
   },
   partner_groups: none('Belongs to the merchant', 'name'),
-  partner_accounts: none('Belongs to a partner', 'email', 'time_zone', 'language'),
+  partner_accounts: none('Belongs to a partner', 'email', 'time_zone', 'language', 'browser_language'),
   partner_sign_in_links: {
     ...none('A hash', 'token_hash'),
     ...none('Belongs to someone signing in as a partner; deleted within hours', 'email'),
@@ -413,6 +413,7 @@ export const PARTNER_DATA: Readonly<Record<string, Readonly<Record<string, Partn
     email: { kind: 'erased', how: '' },
     time_zone: { kind: 'erased', how: '' },
     language: { kind: 'erased', how: '' },
+    browser_language: { kind: 'erased', how: '' },
   },
   partner_sessions: { device: { kind: 'erased', how: 'Deleted with its row' } },
   partner_sign_in_links: { email: { kind: 'erased', how: 'Deleted with its row' } },

@@ -36,6 +36,7 @@ const COLUMNS: Record<string, (row: PayoutRow) => CsvCell> = {
   reference: (row) => row.reference,
   paid_at: (row) => (row.status === 'paid' && row.closed_at !== null ? row.closed_at.toISOString() : null),
   blocker: payoutBlockerOf,
+  refunded_cents: (row) => ({ digits: row.refunded_cents }),
 }
 
 const ImportResult = Type.Object({

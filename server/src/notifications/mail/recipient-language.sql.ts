@@ -1,14 +1,16 @@
 import type { Queries } from '../../core/database/database.ts'
 import type { Language } from '../../core/enums.ts'
 
-/** Returns the language that the partner with an address has selected; null if they haven't selected one. */
-export async function findAccountLanguage(queries: Queries, email: string): Promise<Language | null> {
-  const account = await queries
+/** Returns the language that the partner with an address has selected, and the one in which they last signed in. */
+export function findAccountLanguages(
+  queries: Queries,
+  email: string,
+): Promise<{ language: Language | null; browser_language: Language | null } | undefined> {
+  return queries
     .selectFrom('partner_accounts')
-    .select('language')
+    .select(['language', 'browser_language'])
     .where('email', '=', email)
     .executeTakeFirst()
-  return account?.language ?? null
 }
 
 /** Returns the language in which an address applied to a program; null if it didn't apply. */

@@ -66,7 +66,7 @@ export function registerManagePartnerAccount(app: App, deps: ServiceDeps): void 
     operationId: 'updatePartnerAccount',
     summary: 'Update your account',
     description:
-      'Omitted fields don’t change. `language` applies to the portal and to emails; null follows the browser and the program’s setting.',
+      'Omitted fields don’t change. `language` applies to the portal and to emails; null follows the browser of the latest sign-in, then the program’s setting.',
     isAccountRoute: true,
     body: { schema: ChangeBody },
     response: dataOf(PartnerAccount),

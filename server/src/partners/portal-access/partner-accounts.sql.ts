@@ -21,10 +21,25 @@ export async function findOrInsertPartnerAccount(
     .selectFrom('partner_accounts')
     .select('id')
     .where('email', '=', account.email)
-    .forKeyShare()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (row === undefined) throw new WriteConflictError('the account with this email was closed')
   return row.id
+}
+
+/** Saves the language of the browser that signed in. The account is locked. */
+export async function saveBrowserLanguage(
+  queries: Queries,
+  accountId: number,
+  language: Language,
+): Promise<void> {
+  await queries
+    .updateTable('partner_accounts')
+    .set({ browser_language: language })
+    .where('id', '=', accountId)
+    .where('browser_language', 'is distinct from', language)
+    .returning('id')
+    .execute()
 }
 
 /**

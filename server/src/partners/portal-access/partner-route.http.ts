@@ -96,7 +96,7 @@ export function partnerProgramRoute<
     return route.handle({
       program,
       ctx: atProgramTime(deps, program),
-      language: readerLanguage(call, program),
+      ...readerLanguages(call, program),
       ...readInputs(route, call),
     })
   })
@@ -106,14 +106,27 @@ interface ProgramRequest {
   program: EnrollmentRow
   ctx: ServiceDeps
   /**
-   * Language of the sentences in the response. The portal sends its own language; otherwise the partner's choice
+   * Language of the sentences in the response. The portal sends its own language; otherwise that of documents
    * applies.
    */
   language: Language
+  /**
+   * Language of pages and files that the browser opens itself: the partner's choice, otherwise the language in which
+   * they last signed in. Emails use the same (`recipient-language.flow.ts`).
+   */
+  documentLanguage: Language
 }
 
-function readerLanguage({ session, request }: SignedIn, program: EnrollmentRow): Language {
-  return requestedLanguage(request.headers['accept-language']) ?? session.language ?? program.language
+function readerLanguages(
+  { session, request }: SignedIn,
+  program: EnrollmentRow,
+): Pick<ProgramRequest, 'language' | 'documentLanguage'> {
+  const requested = requestedLanguage(request.headers['accept-language'])
+  const own = session.language ?? session.browser_language
+  return {
+    language: requested ?? own ?? program.language,
+    documentLanguage: own ?? requested ?? program.language,
+  }
 }
 
 type RouteDescription<Query, BodySchema extends TSchema, Body> = Omit<

@@ -100,6 +100,7 @@ async function requireDelegatedSession(
     email: partner.email,
     time_zone: null,
     language: null,
+    browser_language: null,
     visit,
   }
 }

@@ -17,6 +17,8 @@ export interface PartnerSessionRow {
   time_zone: string | null
   /** Null if the partner has not selected a language. */
   language: Language | null
+  /** The portal's language in the browser of the latest sign-in. */
+  browser_language: Language | null
   /** Set for a delegated session. */
   visit?: DelegatedSession | undefined
 }
@@ -30,7 +32,8 @@ const FIND = statement(
   'find-partner-session',
   { token_hash: 'bytea', now: 'timestamptz' },
   `
-    select s.id, s.account_id, s.workspace_id, s.created_at, s.seen_at, a.email, a.time_zone, a.language
+    select s.id, s.account_id, s.workspace_id, s.created_at, s.seen_at, a.email, a.time_zone, a.language,
+      a.browser_language
     from partner_sessions s
     join partner_accounts a on a.id = s.account_id
     where s.token_hash = :token_hash and s.expires_at > :now and a.closed_at is null`,

@@ -29,7 +29,7 @@ import {
   type PasskeyRow,
   recordPasskeyUse,
 } from './passkeys.sql.ts'
-import { openPartnerSession } from './sign-in.flow.ts'
+import { openPartnerSession, type SignInBrowser } from './sign-in.flow.ts'
 
 const MINUTE_MS = 60 * 1000
 
@@ -114,7 +114,7 @@ export async function startPasskeySignIn(deps: Deps) {
  */
 export async function signInByPasskey(
   deps: Deps,
-  { response, userAgent }: { response: AuthenticationResponseJSON; userAgent: string | undefined },
+  { response, browser }: { response: AuthenticationResponseJSON; browser: SignInBrowser },
 ): Promise<{ token: string; email: string } | undefined> {
   const { kysely } = deps.database
   const passkey = await findPasskey(kysely, response.id)
@@ -136,7 +136,7 @@ export async function signInByPasskey(
     if ((await listProgramEnrollments(transaction, { email, workspace_id: null }, 1)).length === 0)
       return undefined
     const scope = { accountId: passkey.account_id, workspaceId: null }
-    return { token: await openPartnerSession(deps, transaction, scope, userAgent), email }
+    return { token: await openPartnerSession(deps, transaction, scope, browser), email }
   })
 }
 

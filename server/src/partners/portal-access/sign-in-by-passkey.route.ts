@@ -10,6 +10,7 @@ import { portalAccessLimits } from './limits.ts'
 import { setPartnerCookie } from './partner-session.http.ts'
 import { BrowserOptions, PasskeyResponse, passkeyResponseOf } from './passkey.http.ts'
 import { signInByPasskey, startPasskeySignIn } from './passkeys.flow.ts'
+import { signInBrowserOf } from './sign-in-browser.http.ts'
 
 const AnswerBody = Type.Object({ passkey: PasskeyResponse })
 
@@ -70,7 +71,7 @@ function registerSignIn(app: App, deps: ServiceDeps) {
       await deps.limits.consumeFailedAuthentication(request.ip)
       const result = await signInByPasskey(deps, {
         response: passkeyResponseOf(passkey),
-        userAgent: request.headers['user-agent'],
+        browser: signInBrowserOf(request),
       })
       if (result === undefined) {
         throw new ApiError(

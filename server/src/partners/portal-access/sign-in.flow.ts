@@ -2,14 +2,22 @@ import type { Queries } from '../../core/database/database.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import { WriteConflictError } from '../../core/database/write-conflict.ts'
 import type { Deps } from '../../core/deps.ts'
+import type { Language } from '../../core/enums.ts'
 import { formatSecret, hashSecret, isSecret, SECRET_BYTES } from '../../core/privacy/token.rule.ts'
 import { DAY_MS } from '../../core/time/time.ts'
 import { deviceName } from './device-name.rule.ts'
 import { type EnrollmentRow, listProgramEnrollments } from './enrollments-of-account.sql.ts'
 import { portalAccessLimits } from './limits.ts'
-import { findOrInsertPartnerAccount } from './partner-accounts.sql.ts'
+import { findOrInsertPartnerAccount, saveBrowserLanguage } from './partner-accounts.sql.ts'
 import { deleteOldestPartnerSessions, insertPartnerSession } from './partner-sessions.sql.ts'
 import { consumeSignInLink, findSignInLink } from './sign-in-links.sql.ts'
+
+/** The browser that signs in. */
+export interface SignInBrowser {
+  userAgent: string | undefined
+  /** The language in which it shows the portal. */
+  language: Language | undefined
+}
 
 /**
  * Returns the account a link opens, without using the link, and its program if it has exactly one; undefined if the
@@ -32,7 +40,7 @@ export async function previewSignInLink(
  */
 export async function signInPartner(
   deps: Deps,
-  { token, userAgent }: { token: string; userAgent: string | undefined },
+  { token, browser }: { token: string; browser: SignInBrowser },
 ): Promise<{ token: string; email: string } | undefined> {
   if (!isSecret(token)) return undefined
   const { config, clock } = deps
@@ -52,19 +60,20 @@ export async function signInPartner(
       throw new WriteConflictError('the account with this email was closed')
     }
     const scope = { accountId: account_id, workspaceId: link.workspace_id }
-    return { token: await openPartnerSession(deps, transaction, scope, userAgent), email: link.email }
+    return { token: await openPartnerSession(deps, transaction, scope, browser), email: link.email }
   })
 }
 
 /**
- * Creates a session in the transaction that authenticated the partner.
+ * Creates a session in the transaction that authenticated the partner and locked their account. A link shared by a team
+ * doesn't change the language of the account.
  * @returns the session token
  */
 export async function openPartnerSession(
   { config, clock, ids }: Pick<Deps, 'config' | 'clock' | 'ids'>,
   transaction: Queries,
   scope: { accountId: number; workspaceId: string | null },
-  userAgent: string | undefined,
+  { userAgent, language }: SignInBrowser,
 ): Promise<string> {
   const now = clock.now()
   const token = formatSecret(ids.bytes(SECRET_BYTES))
@@ -82,6 +91,9 @@ export async function openPartnerSession(
         : portalAccessLimits.copiedSessionDays,
     ),
   })
+  if (language !== undefined && scope.workspaceId === null) {
+    await saveBrowserLanguage(transaction, scope.accountId, language)
+  }
   await deleteOldestPartnerSessions(transaction, scope, portalAccessLimits.partnerSessions)
   return token
 }

@@ -97,11 +97,15 @@ export function listOwnClaims(
   page: PageRequest,
 ) {
   const query = queries
-    .selectFrom('claims')
-    .selectAll()
-    .where('program_id', '=', programId)
-    .where('partner_id', '=', partnerId)
-  return selectPage(query, 'created_at', 'id', page)
+    .selectFrom('claims as m')
+    .leftJoin('commissions as c', (join) =>
+      join.on('c.program_id', '=', programId).onRef('c.sale_id', '=', 'm.sale_id'),
+    )
+    .selectAll('m')
+    .select('c.id as commission_id')
+    .where('m.program_id', '=', programId)
+    .where('m.partner_id', '=', partnerId)
+  return selectPage(query, 'm.created_at', 'm.id', page)
 }
 
 /** A claim with the team member who decided on it. */
@@ -163,4 +167,14 @@ function selectClaims(queries: Queries, programId: number) {
     .selectAll('m')
     .select(['p.name as partner_name', 'u.name as decider_name', 'c.id as commission_id'])
     .where('m.program_id', '=', programId)
+}
+
+/** Loads the commission of a sale that was created from a claim. */
+export function findClaimedCommission(queries: Queries, programId: number, saleId: number) {
+  return queries
+    .selectFrom('commissions')
+    .select(['amount_cents', 'currency', 'hold_until'])
+    .where('program_id', '=', programId)
+    .where('sale_id', '=', saleId)
+    .executeTakeFirstOrThrow()
 }

@@ -1,15 +1,17 @@
 import { type TransactionContext, withTransaction } from '../../core/database/transaction.ts'
 import { WriteConflictError } from '../../core/database/write-conflict.ts'
 import type { Deps } from '../../core/deps.ts'
+import type { Currency } from '../../core/money/currency.ts'
 import { notifyPartners } from '../../notifications/mail/notify-partners.flow.ts'
 import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import { type ClaimedOrder, saveClaimedSale } from './approve-claim.flow.ts'
 import type { ClaimObstacle } from './claim.ts'
 import { ClaimRejectedError, WrongChoiceError } from './claim-rejected.ts'
-import { type ClaimRow, closeClaim, lockClaim } from './claims.sql.ts'
+import { type ClaimRow, closeClaim, findClaimedCommission, lockClaim } from './claims.sql.ts'
 
-export type DecidedClaim =
-  | { kind: 'decided'; claim: ClaimRow }
+export type DecidedClaim = { kind: 'decided'; claim: ClaimRow } | UndecidedClaim
+
+export type UndecidedClaim =
   | { kind: 'none' }
   /** Another request decided the claim first. */
   | { kind: 'closed'; claim: ClaimRow }
@@ -46,6 +48,54 @@ export async function approveClaim(
       return close(context, program, claim, end)
     }),
   )
+}
+
+/** What an approval would create. */
+export interface ClaimedCommission {
+  amount_cents: number
+  currency: Currency
+  hold_until: Date
+}
+
+/** Returns the commission that an approval would create: approves the claim and rolls back. */
+export async function previewApproval(
+  deps: Deps,
+  program: ProgramRow,
+  { claimId, transactionId, chosen }: Pick<ApprovalInput, 'claimId' | 'transactionId' | 'chosen'>,
+): Promise<UndecidedClaim | { kind: 'preview'; commission: ClaimedCommission }> {
+  try {
+    return await catchRejection(
+      withTransaction(deps, async (transaction): Promise<UndecidedClaim> => {
+        const claim = await lockClaim(transaction, program.id, claimId)
+        if (claim === undefined) return { kind: 'none' }
+        if (claim.state !== 'open') return { kind: 'closed', claim }
+        const context = { deps, transaction, programId: program.id, at: deps.clock.now() }
+        const saleId = await saveClaimedSale(context, {
+          partnerId: claim.partner_id,
+          transactionId: orderOf(claim, transactionId),
+          actorId: PREVIEW_ACTOR,
+          chosen,
+        })
+        throw new PreviewError(await findClaimedCommission(transaction, program.id, saleId))
+      }),
+    )
+  } catch (error) {
+    if (error instanceof PreviewError) return { kind: 'preview', commission: error.commission }
+    throw error
+  }
+}
+
+/** Never stored, because a preview is rolled back. */
+const PREVIEW_ACTOR = 'preview'
+
+/** Rolls back a preview. */
+class PreviewError extends Error {
+  readonly commission: ClaimedCommission
+
+  constructor(commission: ClaimedCommission) {
+    super('The preview is rolled back.')
+    this.commission = commission
+  }
 }
 
 /** Rejects an open claim with a reply to the partner. */
@@ -100,7 +150,9 @@ async function close(
   return { kind: 'decided', claim: claimRow }
 }
 
-async function catchRejection(decision: Promise<DecidedClaim>): Promise<DecidedClaim> {
+async function catchRejection<Decision extends DecidedClaim>(
+  decision: Promise<Decision>,
+): Promise<Decision | UndecidedClaim> {
   try {
     return await decision
   } catch (error) {

@@ -50,12 +50,12 @@ describe('money refunded after the commission was paid', () => {
     [
       'once',
       { commissionCents: 800, paidCents: 2000 },
-      'This order was put into a payout before the customer got money back. $8.00 of $20.00 remains, and the difference will be deducted from your next payout.',
+      'The customer was refunded after this order was put into a payout. $8.00 of $20.00 remains, and the difference will be deducted from your next payout.',
     ],
     [
       'after a payout deducted the earlier refund',
       { commissionCents: 400, paidCents: 800 },
-      'You’ve been paid $8.00 for this order, and the customer has since gotten more money back. $4.00 of $20.00 remains, and $4.00 will be deducted from your next payout.',
+      'You’ve been paid $8.00 for this order, and the customer has been refunded again since. $4.00 of $20.00 remains, and $4.00 will be deducted from your next payout.',
     ],
   ])('%s', (_label, facts, text) => {
     const conclusion = { reason: 'refunded_after_payment' as const, facts: { ...FACTS, ...facts } }

@@ -3,22 +3,39 @@ import { limits } from '../../core/config/limits.ts'
 import { CLAIM_STATES } from '../../core/enums.ts'
 import { ApiError, invalidFieldError } from '../../core/errors/errors.http.ts'
 import { DisplayText } from '../../core/http/display-text.http.ts'
-import { choice, dataOf, listOf, nullable, ObjectId } from '../../core/http/management-route.http.ts'
+import {
+  CurrencyCode,
+  choice,
+  dataOf,
+  Instant,
+  listOf,
+  nullable,
+  ObjectId,
+} from '../../core/http/management-route.http.ts'
+import { namedObject } from '../../core/http/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
-import { readChoice, readPositive, readText } from '../../core/http/query.http.ts'
+import { readChoice, readId, readPositive, readText } from '../../core/http/query.http.ts'
+import { fieldsOf } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { onboardingLimits } from '../../partners/onboarding/limits.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
+import { CLAIM_OBSTACLES } from './claim.ts'
 import { Claim, ClaimDetails, deciderName, presentClaim, showEvidence } from './claim-response.http.ts'
 import { findClaim, listClaims } from './claims.sql.ts'
-import { approveClaim, type DecidedClaim, rejectClaim } from './decide-claim.flow.ts'
+import {
+  approveClaim,
+  type DecidedClaim,
+  previewApproval,
+  rejectClaim,
+  type UndecidedClaim,
+} from './decide-claim.flow.ts'
 import { OBSTACLE_TEXT } from './obstacle-text.rule.ts'
 import { readEvidence } from './read-evidence.flow.ts'
 
 const Name = (description: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: limits.idChars, description }))
 
-const AcceptBody = Type.Object({
+const Choice = {
   transactionId: Name('The order, if the claim is only about a day.'),
   customerId: Type.Optional(
     ObjectId('The buyer, if the order identifies none. Must be one of the partner’s customers.'),
@@ -27,6 +44,9 @@ const AcceptBody = Type.Object({
     'A click on one of the partner’s links. The visitor becomes the customer. Alternative to `customerId`.',
   ),
   productId: Name('The product of a rejected sale. Rejected sales are stored without it.'),
+}
+const AcceptBody = Type.Object({
+  ...Choice,
   message: Type.Optional(
     nullable(DisplayText(onboardingLimits.decisionChars, { description: 'The reply to the partner.' })),
   ),
@@ -43,6 +63,7 @@ const CLAIMS = '/api/programs/:programId/claims' as const
 export function registerManageClaims(app: App, deps: ServiceDeps): void {
   registerList(app, deps)
   registerRead(app, deps)
+  registerPreview(app, deps)
   registerAccept(app, deps)
   registerReject(app, deps)
 }
@@ -101,6 +122,49 @@ function registerRead(app: App, deps: ServiceDeps) {
   })
 }
 
+function registerPreview(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'GET',
+    url: `${CLAIMS}/:claimId/approval`,
+    operationId: 'previewClaimApproval',
+    summary: 'Preview the approval of a claim',
+    description:
+      'Returns the commission that an approval with these parameters would create, or why it would fail. Changes nothing.',
+    permission: 'claim:manage',
+    ids: { claimId: claimNotFoundError },
+    query: {
+      parameters: Choice,
+      read: (query) => ({
+        transactionId: readText(query, 'transactionId'),
+        chosen: {
+          customerId: readId(query, 'customerId'),
+          clickId: readText(query, 'clickId'),
+          productId: readText(query, 'productId'),
+        },
+      }),
+    },
+    response: dataOf(
+      namedObject('ClaimApproval', {
+        commission: nullable(
+          namedObject('ClaimedCommission', {
+            amountCents: Type.Integer(),
+            currency: CurrencyCode,
+            holdUntil: Instant,
+          }),
+        ),
+        obstacle: nullable(choice(CLAIM_OBSTACLES, 'ClaimObstacle')),
+      }),
+    ),
+    errors: [409],
+    handle: async ({ ctx, program, ids: { claimId }, query }) => {
+      const preview = await previewApproval(ctx, program, { claimId, ...query })
+      if (preview.kind === 'rejected') return { data: { commission: null, obstacle: preview.obstacle } }
+      if (preview.kind !== 'preview') throw await decisionError(ctx, program.id, preview)
+      return { data: { commission: fieldsOf(preview.commission), obstacle: null } }
+    },
+  })
+}
+
 function registerAccept(app: App, deps: ServiceDeps) {
   programRoute(app, deps, {
     method: 'POST',
@@ -145,25 +209,40 @@ function registerReject(app: App, deps: ServiceDeps) {
 }
 
 /** @throws {ApiError} 400, 404 or 409 */
-async function showDecided({ database: { kysely } }: ServiceDeps, programId: number, decided: DecidedClaim) {
-  switch (decided.kind) {
+async function showDecided(deps: ServiceDeps, programId: number, decided: DecidedClaim) {
+  if (decided.kind !== 'decided') throw await decisionError(deps, programId, decided)
+  return { data: presentClaim(await readDecided(deps, programId, decided.claim.id)) }
+}
+
+async function decisionError(
+  deps: ServiceDeps,
+  programId: number,
+  undecided: UndecidedClaim,
+): Promise<ApiError> {
+  switch (undecided.kind) {
     case 'none':
-      throw claimNotFoundError()
+      return claimNotFoundError()
     case 'wrong_choice':
-      throw invalidFieldError(decided.field, decided.message)
+      return invalidFieldError(undecided.field, undecided.message)
     case 'rejected':
-      throw new ApiError('conflict', OBSTACLE_TEXT[decided.obstacle], { obstacle: decided.obstacle })
+      return new ApiError('conflict', OBSTACLE_TEXT[undecided.obstacle], { obstacle: undecided.obstacle })
+    case 'closed': {
+      const row = await readDecided(deps, programId, undecided.claim.id)
+      const decider = deciderName(row)
+      const by = decider === null ? '' : ` by ${decider}`
+      const { state } = row
+      return new ApiError('conflict', `This claim was already ${state}${by}. Reload it.`, {
+        state,
+        by: decider,
+      })
+    }
   }
-  const row = await findClaim(kysely, programId, decided.claim.id)
-  if (row === undefined) throw new Error(`claim ${decided.claim.id} no longer exists`)
-  if (decided.kind === 'decided') return { data: presentClaim(row) }
-  const decider = deciderName(row)
-  const by = decider === null ? '' : ` by ${decider}`
-  const { state } = row
-  throw new ApiError('conflict', `This claim was already ${state}${by}. Reload it.`, {
-    state,
-    by: decider,
-  })
+}
+
+async function readDecided({ database: { kysely } }: ServiceDeps, programId: number, claimId: number) {
+  const row = await findClaim(kysely, programId, claimId)
+  if (row === undefined) throw new Error(`claim ${claimId} no longer exists`)
+  return row
 }
 
 function claimNotFoundError() {

@@ -10,7 +10,7 @@ import type { App, ServiceDeps } from '../../core/http/service.ts'
 import type { EnrollmentRow } from '../../partners/portal-access/enrollments-of-account.sql.ts'
 import { partnerProgramRoute } from '../../partners/portal-access/partner-route.http.ts'
 import { claimedFields, readClaimed } from './claim-files.http.ts'
-import { listOwnClaims } from './claims.sql.ts'
+import { type ClaimRow, listOwnClaims } from './claims.sql.ts'
 import { fileClaim, withdrawClaim } from './file-claim.flow.ts'
 import { inquiryLimits } from './limits.ts'
 
@@ -23,6 +23,7 @@ const PortalClaim = namedObject('PortalClaim', {
   message: nullable(Type.String({ description: 'The program’s reply.' })),
   createdAt: Instant,
   closedAt: nullable(Instant),
+  commissionId: nullable(Type.Integer({ description: 'The earning that the approval created.' })),
 })
 
 const FileBody = Type.Object({
@@ -78,7 +79,7 @@ function registerFile(app: App, deps: ServiceDeps) {
         claimed: claimedOrder,
         note: body.note.trim(),
       })
-      if (outcome.kind === 'filed') return { data: fieldsOf(outcome.claim) }
+      if (outcome.kind === 'filed') return { data: showUnpaid(outcome.claim) }
       throw new ApiError('conflict', UNFILED[outcome.kind])
     },
   })
@@ -103,11 +104,13 @@ function registerWithdraw(app: App, deps: ServiceDeps) {
     handle: async ({ ctx, program, ids: { claimId = 0 } }) => {
       const outcome = await withdrawClaim(ctx, partnerOf(program), claimId)
       if (outcome.kind === 'none') throw new ApiError('not_found', 'You have no claim with this ID.')
-      if (outcome.kind === 'withdrawn') return { data: fieldsOf(outcome.claim) }
+      if (outcome.kind === 'withdrawn') return { data: showUnpaid(outcome.claim) }
       const { state } = outcome.claim
       throw new ApiError('conflict', `This claim is already ${state}. Nothing was changed.`, { state })
     },
   })
 }
+
+const showUnpaid = (claim: ClaimRow) => ({ ...fieldsOf(claim), commissionId: null })
 
 const partnerOf = ({ id, partner_id }: EnrollmentRow) => ({ programId: id, partnerId: partner_id })

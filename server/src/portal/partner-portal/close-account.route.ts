@@ -82,7 +82,7 @@ export function registerCloseAccount(app: App, deps: ServiceDeps): void {
       }
       const outcome = await closeAccount(deps, {
         accountId: session.account_id,
-        language: session.language,
+        language: session.language ?? session.browser_language,
         leavesBalance: body.leavesBalance === true,
         requestId: request.id,
       })

@@ -110,7 +110,7 @@ export async function beginErasingPartner(transaction: Queries): Promise<void> {
 export async function closePartnerAccount(queries: Queries, accountId: number, at: Date): Promise<void> {
   await queries
     .updateTable('partner_accounts')
-    .set({ email: null, time_zone: null, language: null, closed_at: at })
+    .set({ email: null, time_zone: null, language: null, browser_language: null, closed_at: at })
     .where('id', '=', accountId)
     .where('closed_at', 'is', null)
     .returning('id')

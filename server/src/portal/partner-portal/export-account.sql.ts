@@ -7,7 +7,13 @@ export type ExportedRow = Record<string, unknown>
 export function readExportedAccount(queries: Queries, accountId: number) {
   return queries
     .selectFrom('partner_accounts')
-    .select(['email', 'time_zone as timeZone', 'language', 'created_at as createdAt'])
+    .select([
+      'email',
+      'time_zone as timeZone',
+      'language',
+      'browser_language as browserLanguage',
+      'created_at as createdAt',
+    ])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
 }

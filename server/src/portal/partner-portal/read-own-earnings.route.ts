@@ -163,12 +163,11 @@ function registerExport(app: App, deps: ServiceDeps) {
       read: (query) => ({ filter: readFilter(query), query }),
     },
     response: CsvResponse,
-    handle: async ({ ctx, program, session, language, query: { filter, query }, reply }) => {
+    handle: async ({ ctx, program, documentLanguage, query: { filter, query }, reply }) => {
       const filterWithRange = { ...filter, ...readTimeRange(query, program.time_zone) }
       return sendCsv(reply, {
         fileName: fileNameOf(program, listName(filterWithRange, program.time_zone)),
-        // As for statements, the browser sends its own language.
-        columns: columnsOf(ctx, program, session.language ?? language),
+        columns: columnsOf(ctx, program, documentLanguage),
         readRows: (page) => listOwnEarnings(ctx.database.kysely, partnerOf(program), filterWithRange, page),
         keyOf: (row) => ({ at: row.created_at, id: row.id }),
       })

@@ -92,7 +92,7 @@ function registerPage(app: App, deps: ServiceDeps) {
       description: 'An HTML page formatted for A4.',
       content: { 'text/html': { schema: Type.String({ title: 'StatementPage' }) } },
     },
-    handle: async ({ ctx, program, session, language, query: month, reply }) => {
+    handle: async ({ ctx, program, session, documentLanguage, query: month, reply }) => {
       const { kysely } = ctx.database
       const statements = await listStatements(
         kysely,
@@ -103,8 +103,7 @@ function registerPage(app: App, deps: ServiceDeps) {
       const page = { rows: invoiceLimits.invoiceLinesPrinted, after: undefined }
       const lines = await listStatementLines(kysely, { ...partnerIdsOf(program), month }, page)
       const html = statementPage({
-        // The browser opens this page directly and sends its own language, so the partner's choice takes precedence.
-        language: session.language ?? language,
+        language: documentLanguage,
         program,
         partner: { name: program.partner_name, email: session.email },
         month,
@@ -132,13 +131,13 @@ function registerFile(app: App, deps: ServiceDeps) {
     summary: 'Export a statement as CSV',
     query: monthQuery,
     response: CsvResponse,
-    handle: async ({ ctx, program, session, language, query: month, reply }) => {
+    handle: async ({ ctx, program, documentLanguage, query: month, reply }) => {
       const { kysely } = ctx.database
       const [statement] = await listStatements(kysely, { ...partnerIdsOf(program), month }, 1)
       if (statement === undefined) throw statementNotFoundError()
       return sendCsv(reply, {
         fileName: fileNameOf(program, `statement-${month}`),
-        columns: columnsOf(ctx, program, session.language ?? language),
+        columns: columnsOf(ctx, program, documentLanguage),
         readRows: (page) => listStatementLines(kysely, { ...partnerIdsOf(program), month }, page),
         keyOf: (row) => ({ at: row.created_at, id: row.commission_id }),
       })

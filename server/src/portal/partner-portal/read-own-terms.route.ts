@@ -96,12 +96,11 @@ export function registerReadOwnTerms(app: App, deps: ServiceDeps): void {
       description: 'An HTML page formatted for A4.',
       content: { 'text/html': { schema: Type.String({ title: 'TermsPage' }) } },
     },
-    handle: async ({ ctx, program, session, language, reply }) => {
+    handle: async ({ ctx, program, documentLanguage, reply }) => {
       const text = await findText(ctx, program)
       if (text === null) throw new ApiError('not_found', 'This program has no terms.')
       const html = termsPage({
-        // As for statements, the browser sends its own language.
-        language: session.language ?? language,
+        language: documentLanguage,
         program,
         ...text,
         contentHtml: await htmlOf(text.content),

@@ -3,6 +3,7 @@ import { escapeHtml } from '../../core/http/html.rule.ts'
 import type { PartnerMessageKey } from '../../core/i18n/catalogs.ts'
 import { amountText, dayText, monthText } from '../../core/i18n/format.rule.ts'
 import { type MessageArgs, message } from '../../core/i18n/message.rule.ts'
+import { capitalize } from '../../core/text/capitalize.rule.ts'
 import { PRINTED_STYLE } from '../../earnings/invoices/invoice.page.ts'
 import type { StatementLineRow, StatementRow } from './statements.sql.ts'
 
@@ -33,7 +34,7 @@ export function statementPage(page: StatementPage): string {
   const facts: [string, string][] = [
     [label('statement.program'), program.name],
     [label('statement.partner'), `${partner.name}\n${partner.email}`],
-    [label('statement.month'), `${monthText(language, month)} (${timeZone})`],
+    [label('statement.month'), `${capitalize(monthText(language, month))} (${timeZone})`],
   ]
   const all = statements.reduce((sum, statement) => sum + statement.lines, 0)
   const note =

@@ -12,6 +12,7 @@ import {
   PARTNER_STATUSES,
   PAYMENT_STATES,
   PAYOUT_BLOCKERS,
+  POLICY_TYPES,
   PROGRAM_STATUSES,
   REQUEST_TYPES,
   type SaleDecisionCode,
@@ -210,8 +211,10 @@ export const TIMELINE_ITEM = Type.Object({
   fromCents: integer,
   /** The part of a refund that is counted, if other reports cover the rest. */
   countedCents: integer,
-  /** Commission base, if tax was excluded. */
+  /** Commission base of a percentage. Omitted if the sale was adjusted later. */
   baseCents: integer,
+  policyType: oneOf(POLICY_TYPES, 'PolicyType'),
+  rateBps: integer,
   paymentState: oneOf(PAYMENT_STATES),
   /** A click in the session that didn't bring the customer. */
   isOtherClick: trueFlag,

@@ -1,5 +1,5 @@
 import { AMOUNT_ADJUSTED } from '../../core/enums.ts'
-import { amountText, instantText } from '../../core/i18n/format.rule.ts'
+import { amountText, instantText, rateText } from '../../core/i18n/format.rule.ts'
 import { isTeamMessage, type MessageArgs, teamMessage } from '../../core/i18n/message.rule.ts'
 import type { Currency } from '../../core/money/currency.ts'
 import { DAY_MS } from '../../core/time/time.ts'
@@ -146,7 +146,7 @@ function daysLate({ windowEndedAt, rejectedRequest, receivedAt }: Facts): number
 /** Describes a timeline item in a sentence. */
 export function timelineText(unsafe: TimelineItem, timeZone: string): string {
   const item = sanitizeFacts(unsafe)
-  const { amountCents, baseCents = 0, taxCents = 0, couponDecision, unknownFields = [] } = item
+  const { amountCents, baseCents = 0, taxCents = 0, rateBps, couponDecision, unknownFields = [] } = item
   const partner = item.partner?.name ?? 'no partner'
   // A click names the partner who lost the customer; other items name the winner.
   const winner = item.type === 'click' ? (item.otherPartner?.name ?? partner) : partner
@@ -168,6 +168,7 @@ export function timelineText(unsafe: TimelineItem, timeZone: string): string {
       isDeduction: amountCents !== undefined && amountCents < 0,
       amountCents: amountCents && Math.abs(amountCents),
       grossCents: baseCents + taxCents,
+      rate: rateBps === undefined ? undefined : rateText('en', rateBps),
       hasNewStatus: item.fromStatus !== item.toStatus,
       hasNewAmount: item.fromCents !== amountCents,
       notes: notes.map((note) => (note ? ` ${note}` : '')).join(''),

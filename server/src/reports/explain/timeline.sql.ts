@@ -135,7 +135,8 @@ export async function listTimeline(
       select m.id, m.sale_id, m.amount_cents, m.created_at, m.hold_until, s.amount_cents as sale_cents,
         greatest(m.created_at, s.place, l.settled_place) as place,
         case when y.type = 'percent' and y.commission_base = 'amount_without_tax' then nullif(s.tax_amount_cents, 0) end
-          as tax_cents,
+          as tax_cents, y.type = 'percent' as is_percent,
+        jsonb_build_object('policyType', y.type, 'rateBps', y.rate_bps) as policy,
         jsonb_build_object('commissionId', m.id, 'customerId', m.customer_id, 'partner', ${PARTNER}, 'currency', m.currency,
           'saleId', m.sale_id, 'leadId', m.lead_id) as item,
         jsonb_build_object('commissionId', m.id, 'partner', ${PARTNER}) as paid_item
@@ -234,10 +235,11 @@ export async function listTimeline(
       from refund r where r.withdrawn_at is not null
       union all
       -- A commission comes before a refund at the same instant.
-      select 'commission', m.created_at, m.place, 8, m.id, false, m.item
+      select 'commission', m.created_at, m.place, 8, m.id, false, m.item || m.policy
         || jsonb_build_object('amountCents', coalesce(h.from_amount_cents, m.amount_cents), 'holdUntil', ${isoOf(sql`m.hold_until`)})
-        || case when m.tax_cents is null or exists (select from change r where r.commission_id = m.id and r.is_adjusted)
-          then '{}' else jsonb_build_object('baseCents', m.sale_cents - m.tax_cents, 'taxCents', m.tax_cents) end
+        || case when m.is_percent and not exists (select from change r where r.commission_id = m.id and r.is_adjusted)
+          then jsonb_build_object('baseCents', m.sale_cents - coalesce(m.tax_cents, 0), 'taxCents', m.tax_cents)
+          else '{}' end
       from commission m
       -- The amount before any change.
       left join lateral (

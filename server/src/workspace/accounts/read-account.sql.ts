@@ -8,10 +8,17 @@ export function findAccount(queries: Queries, userId: string) {
     .executeTakeFirst()
 }
 
+/** @returns false if the account was deleted */
 export async function renameAccount(
   queries: Queries,
   userId: string,
   { name, now }: { name: string; now: Date },
-): Promise<void> {
-  await queries.updateTable('users').set({ name, updated_at: now }).where('id', '=', userId).execute()
+): Promise<boolean> {
+  const renamed = await queries
+    .updateTable('users')
+    .set({ name, updated_at: now })
+    .where('id', '=', userId)
+    .returning('id')
+    .executeTakeFirst()
+  return renamed !== undefined
 }

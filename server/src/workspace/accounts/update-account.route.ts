@@ -5,7 +5,7 @@ import { PublicName } from '../../core/http/display-text.http.ts'
 import { dataOf, personalSchema } from '../../core/http/management-route.http.ts'
 import { readInput } from '../../core/http/read-input.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
-import { requireSession } from './membership.http.ts'
+import { requireSession, signInRequiredError } from './membership.http.ts'
 import { renameAccount } from './read-account.sql.ts'
 
 /** Registers `PATCH /api/account`. */
@@ -27,7 +27,8 @@ export function registerUpdateAccount(app: App, deps: ServiceDeps): void {
     handler: async (request) => {
       const { userId } = await requireSession(deps, request)
       const name = readInput(request).body.name.trim()
-      await renameAccount(deps.database.kysely, userId, { name, now: deps.clock.now() })
+      const isRenamed = await renameAccount(deps.database.kysely, userId, { name, now: deps.clock.now() })
+      if (!isRenamed) throw signInRequiredError(request)
       return { data: { id: userId, name } }
     },
   })

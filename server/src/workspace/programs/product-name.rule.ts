@@ -1,3 +1,5 @@
+import { capitalize } from '../../core/text/capitalize.rule.ts'
+
 const MAX_WORD_CHARS = 20
 
 /**
@@ -12,5 +14,5 @@ export function productName(productId: string): string | null {
   )
   if (!isReadable || !/\p{L}/u.test(productId)) return null
   const name = words.join(' ')
-  return name.charAt(0).toUpperCase() + name.slice(1)
+  return capitalize(name)
 }

@@ -62,7 +62,7 @@ describe('a program that calculates commissions excluding tax', () => {
     const event = await request('GET', `/commissions/${after.commission_id}`)
     expect(event.status).toBe(200)
     const explanation = await request('GET', '/explain?transactionId=o-2')
-    expect(JSON.stringify(explanation.body)).toContain('on $100.00 ($119.00 less $19.00 tax)')
+    expect(JSON.stringify(explanation.body)).toContain('of $100.00 ($119.00 less $19.00 tax)')
     const partner = await signInAs(service, shop.program.partnerId)
     const portalEarnings = await partner.call(
       'GET',

@@ -572,11 +572,11 @@ describe('payout files', () => {
     const text = await readExport()
     const [header, ...rows] = text.slice(1).trimEnd().split('\r\n')
     expect(header).toBe(
-      'payout_id,partner,email,currency,amount_cents,amount,status,reference,paid_at,blocker',
+      'payout_id,partner,email,currency,amount_cents,amount,status,reference,paid_at,blocker,refunded_cents',
     )
     expect(rows).toHaveLength(3)
-    expect(text).toContain(',USD,1005,10.05,open,,,\r\n')
-    expect(text).toContain(',VND,700,700,open,,,\r\n')
+    expect(text).toContain(',USD,1005,10.05,open,,,,0\r\n')
+    expect(text).toContain(',VND,700,700,open,,,,0\r\n')
     expect(text).toContain(`,"'=Pat, ""the"" partner",`)
   })
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { limits } from '../../../src/core/config/limits.ts'
 import { mailLimits } from '../../../src/notifications/mail/limits.ts'
 import { purgeSentMails } from '../../../src/notifications/mail/purge-mails.job.ts'
+import { recipientLanguage } from '../../../src/notifications/mail/recipient-language.flow.ts'
 import { portalAccessLimits } from '../../../src/partners/portal-access/limits.ts'
 import { purgePortalAccess } from '../../../src/partners/portal-access/purge-portal-access.job.ts'
 import { PARTNER_COOKIE } from '../../../src/partners/portal-access/session-cookie.rule.ts'
@@ -53,11 +54,11 @@ async function openMailFixture() {
 }
 
 function openPartnerPortal({ app }: Pick<TestService, 'app'>) {
-  const use = (path: string, token: string, ip = someIp()) =>
-    send(app, 'POST', `/api/partner/${path}`, { body: { token }, ip })
+  const use = (path: string, token: string, headers: Record<string, string> = {}) =>
+    send(app, 'POST', `/api/partner/${path}`, { body: { token }, headers, ip: someIp() })
   return {
     look: (token: string) => use('sign-in-links/preview', token),
-    signIn: (token: string) => use('sign-in', token),
+    signIn: (token: string, headers?: Record<string, string>) => use('sign-in', token, headers),
   }
 }
 
@@ -331,10 +332,13 @@ describe('a sign-in link without a mail server', () => {
       },
     ])
     expect(JSON.stringify(log)).not.toContain(token)
-    const signedIn = await signIn(token)
+    const signedIn = await signIn(token, { 'accept-language': 'de' })
     expect(signedIn.status).toBe(200)
     const { call } = callerOf(service, sessionIn(signedIn))
     expect((await call('GET', '/account')).body.data).toMatchObject({ isFullAccess: false })
+    // A team member may have opened the link, so its language isn't the partner's.
+    const accounts = database.kysely.selectFrom('partner_accounts').select('browser_language')
+    expect(await accounts.execute()).toEqual([{ browser_language: null }])
   })
 
   test('gives a one-day session, which ends when the member leaves or changes role', async () => {
@@ -586,6 +590,34 @@ describe('a session', () => {
     expect(await inquire({ 'accept-language': 'fr' })).toMatch(/commande/)
     expect(await inquire({})).toMatch(/Bestell/)
   })
+})
+
+test('files and emails use the language of the latest sign-in until the partner chooses one', async () => {
+  const { app, service, deps, program, email, requestLink, mailed, signIn } = await openMailFixture()
+  const signInWith = async (token: string, language: string) =>
+    sessionIn(await signIn(token, { 'accept-language': language }))
+  const languages = async (token: string) => {
+    const file = await send(app, 'GET', `/api/partner/programs/${program.id}/earnings.csv`, {
+      headers: { cookie: callerOf(service, token).cookie, 'accept-language': 'en-US,en' },
+    })
+    const mail = await recipientLanguage(deps.database.kysely, {
+      kind: 'payout_paid',
+      recipient: email,
+      program_id: program.id,
+    })
+    return [file.text.split(',')[1], mail]
+  }
+  await requestLink()
+  const first = await signInWith(await mailed(), 'de-AT,de;q=0.9')
+  expect(await languages(first)).toEqual(['Datum', 'de'])
+
+  service.clock.advance({ hours: 1 })
+  await requestLink()
+  const second = await signInWith(await mailed(), 'fr')
+  expect(await languages(second)).toEqual(['Date', 'fr'])
+
+  await callerOf(service, second).call('PATCH', '/account', { language: 'es' })
+  expect(await languages(second)).toEqual(['Fecha', 'es'])
 })
 
 test('lists all of a partner’s programs, whatever their status', async () => {

@@ -25,6 +25,7 @@ describe('a claim', () => {
         message: null,
         createdAt: clock.now().toISOString(),
         closedAt: null,
+        commissionId: null,
       },
     ])
     const { id } = response.body.data
@@ -250,7 +251,29 @@ describe('approving a claim', () => {
     const id = await fixture.claimed('order-1')
     const { body: detail } = await fixture.team('GET', `/claims/${id}`)
     expect(detail.data.received).toMatchObject({ amountCents: 4900, at: firstAt.toISOString() })
+    const preview = await fixture.team('GET', `/claims/${id}/approval?customerId=${customer?.id}`)
+    expect([preview.status, preview.body.data]).toEqual([
+      200,
+      {
+        commission: {
+          amountCents: 490,
+          currency: 'USD',
+          holdUntil: new Date(clock.now().getTime() + 30 * 86_400_000).toISOString(),
+        },
+        obstacle: null,
+      },
+    ])
+    const unnamed = await fixture.team('GET', `/claims/${id}/approval`)
+    expect([unnamed.status, unnamed.body.data]).toEqual([
+      200,
+      { commission: null, obstacle: 'customer_unknown' },
+    ])
+    // The preview changed nothing.
+    expect(await shop.rows('sale_events')).toEqual([])
+    expect((await fixture.team('GET', `/claims/${id}`)).body.data).toMatchObject({ state: 'open' })
     expect((await fixture.approve(id, { customerId: customer?.id })).status).toBe(200)
+    const [commission] = await shop.rows('commissions')
+    expect((await fixture.own('/claims')).body.data).toMatchObject([{ commissionId: commission?.id }])
     expect(await shop.rows('sale_events')).toMatchObject([{ amount_cents: 4900, reported_at: firstAt }])
     expect(await shop.rows('commissions')).toMatchObject([{ amount_cents: 490 }])
     await fixture.verify()

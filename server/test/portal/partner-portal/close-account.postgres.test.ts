@@ -118,7 +118,9 @@ test('a sign-in during an account closure fails, or its session ends with the ac
     const closing = { accountId: partner.accountId, leavesBalance: true, requestId: 'r' }
     const [closed, ...signedIn] = await Promise.all([
       closeAccount(deps, closing),
-      ...tokens.map((token) => signInPartner(deps, { token, userAgent: undefined })),
+      ...tokens.map((token) =>
+        signInPartner(deps, { token, browser: { userAgent: undefined, language: 'de' } }),
+      ),
     ])
     expect(closed.kind).toBe('closed')
     for (const one of signedIn) outcomes.add(one === undefined ? 'rejected' : 'in')

@@ -138,7 +138,13 @@ describe('a recorded sale with a commission', () => {
     await shop.sale(sale({ transaction_id: 'order-2' }))
     for (const id of ['order-1', 'order-2']) {
       const { timeline } = await requested(shop, order(id))
-      expect(timeline.slice(2)).toMatchObject([{ type: 'sale', transactionId: id }, { type: 'commission' }])
+      expect(timeline.slice(2)).toMatchObject([
+        { type: 'sale', transactionId: id },
+        {
+          type: 'commission',
+          text: expect.stringContaining('Commission of $9.80 for Pat: 20% of $49.00, on hold'),
+        },
+      ])
     }
     expect(await requested(shop, { customerKey: 'ann' })).toMatchObject({
       types: ['click', 'lead', 'sale', 'sale', 'commission', 'commission'],

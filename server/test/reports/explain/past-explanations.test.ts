@@ -149,7 +149,7 @@ describe('a sale whose amount was reported later', () => {
       'by a percentage',
       undefined,
       [
-        'Commission of $20.00 for Pat',
+        'Commission of $20.00 for Pat: 20%',
         'The commission is now $18.00',
         'The commission is now $14.00 (the processor reported the paid amount).',
       ],
@@ -158,7 +158,7 @@ describe('a sale whose amount was reported later', () => {
       'by a flat amount',
       { type: 'flat', amountCents: 500, currency: 'USD' },
       [
-        'Commission of $5.00 for Pat',
+        'Commission of $5.00 for Pat, a flat amount',
         'The commission is now $4.50',
         'The commission is now $4.38 (the processor reported the paid amount).',
       ],

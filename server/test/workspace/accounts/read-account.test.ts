@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { renameAccount } from '../../../src/workspace/accounts/read-account.sql.ts'
 import { createTestProgram, send, signInMember, signUp, startTestService } from '../../harness.ts'
 
 const service = await startTestService()
@@ -49,6 +50,11 @@ test('a user renames themselves; colleagues see the new name', async () => {
     expect([status, body.error.details]).toEqual([400, { field: 'name' }])
   }
   expect((await send(app, 'PATCH', '/api/account', { body: { name: 'Ada' } })).status).toBe(401)
+})
+
+test('a rename reports that the account was deleted in the meantime', async () => {
+  const change = { name: 'Ada', now: service.clock.now() }
+  expect(await renameAccount(service.database.kysely, 'deleted-user', change)).toBe(false)
 })
 
 test('owners and admins rename the workspace; members cannot', async () => {
