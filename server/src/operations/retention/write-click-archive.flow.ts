@@ -28,13 +28,8 @@ export interface ClicksToArchive {
 }
 
 /**
-<<<<<<< HEAD
- * Archives a program's clicks for a month, with the manifest last. Holds at most one page of clicks and one file in
- * memory. Clicks that arrive in the meantime may be missing.
-=======
- * Archives the clicks of a program's month, with the manifest last. Holds at most one page of clicks, one block and one
+ * Archives a program's clicks for a month, with the manifest last. Holds at most one page of clicks, one block and one
  * file in memory. Clicks that arrive in the meantime may be missing.
->>>>>>> c70b604b (retention: read one click from its archive; explain: show the link of archived clicks)
  */
 export async function writeClickArchive(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
