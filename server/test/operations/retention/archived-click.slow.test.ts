@@ -18,16 +18,18 @@ const service = await startTestService({
 })
 const { clock, database } = service
 const config = { clickRetentionMonths: 2 }
+/** The first service closes the database. */
+const sharedDatabase = { database, isKept: true } as const
 const withPassphrase = await startTestService({
-  database,
+  ...sharedDatabase,
   config: { ...config, archiveTo: encrypted.folder },
   environment: { BACKUP_PASSPHRASE: PASSPHRASE },
 })
 const withoutPassphrase = await startTestService({
-  database,
+  ...sharedDatabase,
   config: { ...config, archiveTo: encrypted.folder },
 })
-const withoutArchive = await startTestService({ database, config: { ...config, archiveTo: 'none' } })
+const withoutArchive = await startTestService({ ...sharedDatabase, config: { ...config, archiveTo: 'none' } })
 
 interface Archived {
   shop: Shop
