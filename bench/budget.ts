@@ -2,7 +2,7 @@ import { addClicks, addCustomers, type Installation, install, signIn } from './i
 import type { LoadJob, LoadResult } from './load.ts'
 import { type Memory, watchMemory } from './memory.ts'
 import { load, type Server } from './processes.ts'
-import { figureOf, loadCells, number, spread, table } from './report.ts'
+import { loadCells, number, spread, table, toFigure } from './report.ts'
 import type { Measurement } from './rounds.ts'
 import type { Settings } from './settings.ts'
 
@@ -35,7 +35,7 @@ export async function measureBudget(settings: Settings): Promise<string> {
     await addCustomers(installation, CUSTOMERS)
     server = await installation.start()
     const rows: string[][] = []
-    for (const subject of await subjectsOf(installation, server)) {
+    for (const subject of await createSubjects(installation, server)) {
       rows.push(formatRow(subject, await findThroughput(settings, { subject, server, installation })))
     }
     return table(
@@ -58,7 +58,7 @@ export async function measureBudget(settings: Settings): Promise<string> {
   }
 }
 
-async function subjectsOf(
+async function createSubjects(
   { programId, liveKey, linkCode }: Installation,
   server: Server,
 ): Promise<Subject[]> {
@@ -138,8 +138,8 @@ function formatRow({ name, p95Ms }: Subject, throughput: Throughput | undefined)
     name,
     number(p95Ms),
     number(connections),
-    spread(figureOf(rounds.map(({ ratePerSecond }) => ratePerSecond))),
-    spread(figureOf(rounds.map((round) => round.p95Ms))),
+    spread(toFigure(rounds.map(({ ratePerSecond }) => ratePerSecond))),
+    spread(toFigure(rounds.map((round) => round.p95Ms))),
     number(serviceMb),
     postgresMb.length === 0 ? 'elsewhere' : number(Math.max(...postgresMb)),
     ...loadCells(rounds.map(({ machine }) => machine)),

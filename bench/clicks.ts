@@ -6,10 +6,10 @@ import {
   conclusion,
   conditionCells,
   type Figure,
-  figureOf,
   number,
   spread,
   table,
+  toFigure,
 } from './report.ts'
 import {
   type Comparison,
@@ -36,7 +36,7 @@ export async function measureClicks({ databaseUrl, seconds, rounds }: Settings):
     const service = await installation.start()
     servers.push(service)
     const click = {
-      ...clickOf(installation.linkCode),
+      ...createClickRequest(installation.linkCode),
       method: 'POST',
       connections: BROWSERS,
       seconds,
@@ -71,7 +71,7 @@ export async function measureRedirects({ databaseUrl, seconds, rounds }: Setting
     servers.push(empty)
     const service = await installation.start()
     servers.push(service)
-    const click = { ...clickOf(installation.linkCode), method: 'POST', seconds } as const
+    const click = { ...createClickRequest(installation.linkCode), method: 'POST', seconds } as const
     const { headers } = click
     const redirect = {
       headers,
@@ -99,7 +99,7 @@ export async function measureRedirects({ databaseUrl, seconds, rounds }: Setting
       },
       { name: 'a redirect link, 1,000 per second', measure: () => load({ ...redirect, ...paced }) },
     ]
-    const inTime: number[] = []
+    const fastRedirects: number[] = []
     const measured = turns.map((): Measurement[] => [])
     for (let round = 0; round <= rounds; round++) {
       for (const [place, turn] of turns.entries()) {
@@ -110,11 +110,11 @@ export async function measureRedirects({ databaseUrl, seconds, rounds }: Setting
         if (round === 0) continue
         measured[place]?.push(result)
         if (place === turns.length - 1)
-          inTime.push((after.inTime - before.inTime) / (after.count - before.count))
+          fastRedirects.push((after.inTime - before.inTime) / (after.count - before.count))
       }
     }
     await verifyStatistics(installation)
-    return redirectTable(turns, measured, figureOf(inTime.map((share) => share * 100)))
+    return redirectTable(turns, measured, toFigure(fastRedirects.map((share) => share * 100)))
   } finally {
     for (const server of servers) await server.stop()
     await installation.drop()
@@ -142,7 +142,11 @@ interface Turn {
   measure: () => Promise<Measurement>
 }
 
-function redirectTable(turns: readonly Turn[], measured: readonly Measurement[][], inTime: Figure): string {
+function redirectTable(
+  turns: readonly Turn[],
+  measured: readonly Measurement[][],
+  fastRedirects: Figure,
+): string {
   const middle = (place: number, key: MeasurementFigure) =>
     median((measured[place] ?? []).map((one) => one[key]))
   const rows = turns.map(({ name }, place) => [
@@ -153,11 +157,11 @@ function redirectTable(turns: readonly Turn[], measured: readonly Measurement[][
     number(middle(place, 'p99Ms'), 2),
     ...conditionCells(measured[place] ?? []),
   ])
-  const server = `At the server, ${spread(inTime, 2)}% of the redirects at 1,000 per second took at most 10 ms; target ${conclusion(inTime.median, IN_TIME)}.`
+  const server = `At the server, ${spread(fastRedirects, 2)}% of the redirects at 1,000 per second took at most 10 ms; target ${conclusion(fastRedirects.median, IN_TIME)}.`
   return `${table(['what', 'per second', 'of the empty route', 'p50 ms', 'p99 ms', ...CONDITIONS], rows)}\n\n${server}`
 }
 
-function clickOf(linkCode: string) {
+function createClickRequest(linkCode: string) {
   const headers = {
     'content-type': 'application/json',
     'user-agent':

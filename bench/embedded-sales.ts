@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { openEmbeddedIn } from '../server/src/core/database/embedded-database.ts'
 import { affiliate, load, type Server, startService } from './processes.ts'
-import { CONDITIONS, conclusion, conditionCells, figureOf, spread, table } from './report.ts'
+import { CONDITIONS, conclusion, conditionCells, spread, table, toFigure } from './report.ts'
 import type { Measurement, MeasurementFigure } from './rounds.ts'
 import type { Settings } from './settings.ts'
 
@@ -14,7 +14,7 @@ const CUSTOMERS = 20_000
 /** Measures the embedded database, the default of a new installation. */
 export async function measureEmbedded(settings: Settings): Promise<string> {
   const measured = await measureEmbeddedSales(settings)
-  const of = (key: MeasurementFigure) => figureOf(measured.map((one) => one[key]))
+  const of = (key: MeasurementFigure) => toFigure(measured.map((one) => one[key]))
   const [rate, p95] = [of('ratePerSecond'), of('p95Ms')]
   return table(
     ['sales', '', 'target'],

@@ -143,7 +143,7 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Returns every GET operation in the document, so that no new one is forgotten. */
-export function readsOf(document: ApiDocument): Read[] {
+export function listReads(document: ApiDocument): Read[] {
   const paths = Object.keys(document.paths).filter((path) => document.paths[path]?.get !== undefined)
   const unknown = Object.keys(QUERIES).find((path) => !paths.includes(path))
   if (unknown !== undefined) throw new Error(`the API document has no GET ${unknown}`)

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { FIRST_ID, fillProgram, type ProgramSize } from './growth-data.ts'
-import { type ApiDocument, type Read, readsOf, skipReason } from './growth-reads.ts'
+import { type ApiDocument, listReads, type Read, skipReason } from './growth-reads.ts'
 import { type Installation, install, signIn } from './installation.ts'
 import { backendUs, processorUs } from './memory.ts'
 import type { Server } from './processes.ts'
@@ -70,7 +70,7 @@ interface Caller {
 
 export async function openProgram(installation: Installation): Promise<Program> {
   const server = await installation.start()
-  const ids = await idsOf(installation, READ_PARTNER)
+  const ids = await readIds(installation, READ_PARTNER)
   const team = { headers: { authorization: `Bearer ${await signIn(server)}` }, ids }
   const guest = { headers: await shareTimeline(server, team), ids }
   const partners: Caller[] = []
@@ -113,12 +113,12 @@ async function partnerCaller(installation: Installation, index: number): Promise
   )
   return {
     headers: { cookie: `affiliate_partner_session=${token}` },
-    ids: await idsOf(installation, index),
+    ids: await readIds(installation, index),
   }
 }
 
 /** Returns values for path parameters and queries that exist in this program. */
-async function idsOf({ sql, programId }: Installation, index: number): Promise<Record<string, string>> {
+async function readIds({ sql, programId }: Installation, index: number): Promise<Record<string, string>> {
   const { rows } = await sql.query(
     `select (select workspace_id from programs where id = $1) as "workspaceId", 'bench' as slug, 'sale' as type,
       ($2::bigint)::text as "partnerId", ($3::bigint + 1)::text as "groupId", ($3::bigint + 2 * $4::bigint)::text as "commissionId", ($3::bigint + 2 * $4::bigint)::text as "saleId",
@@ -157,7 +157,7 @@ export async function compareReads(
 ): Promise<string> {
   const document = (await (await fetch(`${few.server.url}/openapi.json`)).json()) as ApiDocument // safe because it is one
   const rows: { ratio: number; cells: string[] }[] = []
-  for (const read of readsOf(document)) {
+  for (const read of listReads(document)) {
     const route = `${read.path}${read.query === '' ? '' : `?${read.query}`}`
     if (!pattern.test(route)) continue
     const name = `\`${route}\``
@@ -166,7 +166,7 @@ export async function compareReads(
       rows.push({ ratio: 0, cells: [name, '', '', '', '', '', `not called: ${reason}`] })
       continue
     }
-    const costs = await costsOf(rounds, read, { few, many })
+    const costs = await measureCosts(rounds, read, { few, many })
     const failed = [...costs.few, ...costs.many].find(({ status }) => status !== 200)
     if (failed !== undefined) {
       rows.push({
@@ -175,13 +175,13 @@ export async function compareReads(
       })
       continue
     }
-    const [small, large] = [leastOf(costs.few), leastOf(costs.many)]
-    const ratio = growthOf(costs)
+    const [small, large] = [findLeastCost(costs.few), findLeastCost(costs.many)]
+    const ratio = computeGrowth(costs)
     const bytes = `${number(small.bytes)}, ${number(large.bytes)}`
     const met = conclusion(ratio, { at: MOST, is: 'most' })
     rows.push({
       ratio,
-      cells: [name, bytes, ...cellsOf(small), ...cellsOf(large), `${number(ratio, 2)}, ${met}`],
+      cells: [name, bytes, ...formatCost(small), ...formatCost(large), `${number(ratio, 2)}, ${met}`],
     })
   }
   rows.sort((a, b) => b.ratio - a.ratio)
@@ -194,21 +194,21 @@ export async function compareReads(
 }
 
 /** Returns the round with the least CPU time, because other work on the machine can only increase it. */
-function leastOf(costs: Cost[]): Cost {
+function findLeastCost(costs: Cost[]): Cost {
   const [least] = costs.toSorted((a, b) => totalUs(a) - totalUs(b))
   if (least === undefined) throw new Error('a read needs at least one round')
   return least
 }
 
-function growthOf({ few, many }: { few: Cost[]; many: Cost[] }): number {
-  return totalUs(leastOf(many)) / totalUs(leastOf(few))
+function computeGrowth({ few, many }: { few: Cost[]; many: Cost[] }): number {
+  return totalUs(findLeastCost(many)) / totalUs(findLeastCost(few))
 }
 
 function totalUs({ serviceUs, databaseUs }: Cost): number {
   return serviceUs + databaseUs
 }
 
-function cellsOf(cost: Cost): string[] {
+function formatCost(cost: Cost): string[] {
   return [number(totalUs(cost)), number(cost.databaseUs)]
 }
 
@@ -216,18 +216,18 @@ function cellsOf(cost: Cost): string[] {
  * Measures the programs in turn, after a warm-up of caches, compilers and connections that isn't counted. While the
  * target is missed, measures up to `REPEATS` times as many rounds.
  */
-async function costsOf(rounds: number, read: Read, programs: { few: Program; many: Program }) {
+async function measureCosts(rounds: number, read: Read, programs: { few: Program; many: Program }) {
   const costs = { few: [] as Cost[], many: [] as Cost[] }
   const calls = { few: 0, many: 0 }
   for (const side of ['few', 'many'] as const) {
-    const warmUp = await costOf(programs[side], read, WARM_UP_CALLS)
+    const warmUp = await measureCost(programs[side], read, WARM_UP_CALLS)
     const wanted = Math.round(ROUND_US / (warmUp.serviceUs + warmUp.databaseUs))
     calls[side] = Math.min(ROUND_CALLS.most, Math.max(ROUND_CALLS.least, wanted))
   }
   for (let round = 0; round < rounds * REPEATS; round++) {
-    if (round >= rounds && growthOf(costs) <= MOST) break
+    if (round >= rounds && computeGrowth(costs) <= MOST) break
     for (const side of ['few', 'many'] as const)
-      costs[side].push(await costOf(programs[side], read, calls[side]))
+      costs[side].push(await measureCost(programs[side], read, calls[side]))
   }
   return costs
 }
@@ -236,7 +236,7 @@ async function costsOf(rounds: number, read: Read, programs: { few: Program; man
  * Returns the CPU time per call of the service and its database backends. Measures again if a connection was closed
  * in the meantime, because that connection's CPU time is lost.
  */
-async function costOf(program: Program, read: Read, calls: number): Promise<Cost> {
+async function measureCost(program: Program, read: Read, calls: number): Promise<Cost> {
   const { server, installation } = program
   const [databaseBefore, serviceBefore] = [await backendUs(installation.sql), processorUs(server.pid)]
   let response = { status: 0, bytes: 0 }
@@ -246,11 +246,11 @@ async function costOf(program: Program, read: Read, calls: number): Promise<Cost
   let databaseUs = 0
   for (const [pid, us] of databaseAfter) databaseUs += (us - (databaseBefore.get(pid) ?? 0)) / calls
   const isComplete = [...databaseBefore.keys()].every((pid) => databaseAfter.has(pid))
-  return isComplete ? { ...response, serviceUs, databaseUs } : costOf(program, read, calls)
+  return isComplete ? { ...response, serviceUs, databaseUs } : measureCost(program, read, calls)
 }
 
 async function call(program: Program, { path, query }: Read): Promise<{ status: number; bytes: number }> {
-  const caller = callerOf(program, path)
+  const caller = chooseCaller(program, path)
   const url = `${path}${query === '' ? '' : `?${query}`}`.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(
       caller.ids[path.endsWith('/duplicate') && name === 'commissionId' ? 'duplicateId' : name] ?? '0',
@@ -260,7 +260,7 @@ async function call(program: Program, { path, query }: Read): Promise<{ status: 
   return { status: response.status, bytes: (await response.arrayBuffer()).byteLength }
 }
 
-function callerOf(program: Program, path: string): Caller {
+function chooseCaller(program: Program, path: string): Caller {
   if (path === '/api/shared-timeline') return program.guest
   const partner = program.partners[program.calls++ % program.partners.length]
   return path.startsWith('/api/partner/') && partner !== undefined ? partner : program.team

@@ -92,7 +92,7 @@ function readUsage(postmaster: number | undefined) {
 /** Returns the number of runnable threads, excluding the benchmark's. */
 function countOthersRunnable(postmaster: number | undefined): number {
   const [running = 0] = (read('/proc/loadavg')?.split(' ')[3] ?? '').split('/').map(Number)
-  const own = ownProcesses(readProcesses(), postmaster).flatMap(({ pid }) => threadsOf(pid))
+  const own = ownProcesses(readProcesses(), postmaster).flatMap(({ pid }) => listThreads(pid))
   const ownRunning = own.filter((path) => statFields(read(`${path}/stat`))?.[0] === 'R').length
   return Math.max(0, running - ownRunning)
 }
@@ -135,7 +135,7 @@ function statFields(stat: string | undefined): string[] | undefined {
   return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')
 }
 
-function threadsOf(pid: number): string[] {
+function listThreads(pid: number): string[] {
   try {
     return readdirSync(`/proc/${pid}/task`).map((thread) => `/proc/${pid}/task/${thread}`)
   } catch {

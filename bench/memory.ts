@@ -20,9 +20,9 @@ export async function watchMemory<Result>(
   const postmaster = await findPostmaster(sql)
   const memory: Memory = { serviceMb: 0, postgresMb: undefined }
   const sample = () => {
-    memory.serviceMb = Math.max(memory.serviceMb, sumOf(familyOf(pid), residentMb))
+    memory.serviceMb = Math.max(memory.serviceMb, sumBy(listProcessTree(pid), residentMb))
     if (postmaster === undefined) return
-    memory.postgresMb = Math.max(memory.postgresMb ?? 0, sumOf(familyOf(postmaster), proportionalMb))
+    memory.postgresMb = Math.max(memory.postgresMb ?? 0, sumBy(listProcessTree(postmaster), proportionalMb))
   }
   const timer = setInterval(sample, EVERY_MS)
   try {
@@ -35,12 +35,12 @@ export async function watchMemory<Result>(
 
 /** Returns a process's CPU time in microseconds, including its workers (Linux). */
 export function processorUs(pid: number): number {
-  const processNs = (process: number) =>
+  const readProcessNs = (process: number) =>
     readdirSync(`/proc/${process}/task`).reduce((nanoseconds, thread) => {
       const [used] = readFileSync(`/proc/${process}/task/${thread}/schedstat`, 'utf8').split(' ')
       return nanoseconds + Number(used)
     }, 0)
-  return sumOf(familyOf(pid), processNs) / 1000
+  return sumBy(listProcessTree(pid), readProcessNs) / 1000
 }
 
 /**
@@ -60,13 +60,13 @@ export async function backendUs(sql: pg.Client): Promise<Map<number, number>> {
 /** Returns the parent process of this connection's backend; undefined if the server is on another machine. */
 async function findPostmaster(sql: pg.Client): Promise<number | undefined> {
   const { rows } = await sql.query('select pg_backend_pid() as pid')
-  return statOf(rows[0].pid)?.parent
+  return readStat(rows[0].pid)?.parent
 }
 
-function familyOf(pid: number): number[] {
+function listProcessTree(pid: number): number[] {
   const parents = new Map<number, number>()
   for (const name of readdirSync('/proc')) {
-    const stat = /^\d+$/.test(name) ? statOf(Number(name)) : undefined
+    const stat = /^\d+$/.test(name) ? readStat(Number(name)) : undefined
     if (stat !== undefined) parents.set(Number(name), stat.parent)
   }
   const family = [pid]
@@ -77,7 +77,7 @@ function familyOf(pid: number): number[] {
 }
 
 /** Parses the fields after the process name, which may contain spaces. */
-function statOf(pid: number): { parent: number } | undefined {
+function readStat(pid: number): { parent: number } | undefined {
   const fields = read(`/proc/${pid}/stat`)?.split(') ').at(-1)?.split(' ')
   return fields === undefined ? undefined : { parent: Number(fields[1]) }
 }
@@ -104,6 +104,6 @@ function read(path: string): string | undefined {
   }
 }
 
-function sumOf(pids: number[], of: (pid: number) => number): number {
+function sumBy(pids: number[], of: (pid: number) => number): number {
   return pids.reduce((total, pid) => total + of(pid), 0)
 }

@@ -94,11 +94,11 @@ async function overload({ seconds }: Settings, installation: Installation, serve
       }),
   }
   const names = Object.keys(kinds) as (keyof typeof kinds)[]
-  const warmUntil = performance.now() + WARM_SECONDS * 1000
+  const warmUpEnd = performance.now() + WARM_SECONDS * 1000
   await Promise.all(
     names.map((name) => {
       const unused = { latencies: new Map() }
-      return callOn(server, new Agent(), { send: kinds[name], tally: unused, until: warmUntil })
+      return sendRequests(server, new Agent(), { send: kinds[name], tally: unused, until: warmUpEnd })
     }),
   )
   const until = performance.now() + (JOIN_SECONDS + seconds) * 1000
@@ -111,7 +111,7 @@ async function overload({ seconds }: Settings, installation: Installation, serve
     const agent = new Agent({ keepAlive: true, maxSockets: CALLERS[name] })
     for (let n = 0; n < CALLERS[name]; n++) {
       const joins = pause((n / CALLERS[name]) * JOIN_SECONDS * 1000)
-      callers.push(joins.then(() => callOn(server, agent, { send, tally: counts, until })))
+      callers.push(joins.then(() => sendRequests(server, agent, { send, tally: counts, until })))
     }
   }
   let slowestHealthMs = 0
@@ -119,7 +119,7 @@ async function overload({ seconds }: Settings, installation: Installation, serve
   while (performance.now() < until) {
     for (const path of ['/healthz', '/metrics']) {
       const startedAt = performance.now()
-      await callWith(server, agent)({ path, headers: {} })
+      await createAgentCaller(server, agent)({ path, headers: {} })
       slowestHealthMs = Math.max(slowestHealthMs, performance.now() - startedAt)
     }
     await pause(200)
@@ -136,7 +136,7 @@ interface TimedResponse {
 
 type Call = (call: { path: string; headers: Record<string, string>; body?: string }) => Promise<TimedResponse>
 
-async function callOn(
+async function sendRequests(
   server: Server,
   agent: Agent,
   {
@@ -147,7 +147,7 @@ async function callOn(
 ) {
   while (performance.now() < until) {
     const startedAt = performance.now()
-    const { status, retryAfterSeconds } = await send(callWith(server, agent))
+    const { status, retryAfterSeconds } = await send(createAgentCaller(server, agent))
     const times = counts.latencies.get(status) ?? []
     times.push(performance.now() - startedAt)
     counts.latencies.set(status, times)
@@ -155,7 +155,7 @@ async function callOn(
   }
 }
 
-function callWith({ url }: Server, agent: Agent): Call {
+function createAgentCaller({ url }: Server, agent: Agent): Call {
   return ({ path, headers, body }) =>
     new Promise((resolve) => {
       const sent = request(`${url}${path}`, { agent, headers, method: body === undefined ? 'GET' : 'POST' })

@@ -1,6 +1,6 @@
 import { addDimensions, type Installation, install, settle, signIn } from './installation.ts'
 import { load, type Server } from './processes.ts'
-import { CONDITIONS, conclusion, conditionCells, figureOf, number, spread, table } from './report.ts'
+import { CONDITIONS, conclusion, conditionCells, number, spread, table, toFigure } from './report.ts'
 import { type Comparison, type Measurement, measureAlternately } from './rounds.ts'
 import type { Settings } from './settings.ts'
 
@@ -46,7 +46,7 @@ async function withActivity<Result>(
     await addPartners(installation, activity)
     server = await installation.start()
     const running = { installation, server }
-    return await use(await readerOf(settings, { ...running, days: activity.days }), running)
+    return await use(await createReader(settings, { ...running, days: activity.days }), running)
   } finally {
     await server?.stop()
     await installation.drop()
@@ -83,7 +83,7 @@ export async function measureManyPartners(settings: Settings): Promise<string> {
       [`GET, at ${number(activity.clicks)} clicks`, 'p50 ms', ...CONDITIONS, 'target'],
       reads.map(({ name, most }, index) => {
         const measured = found[index] ?? []
-        const figure = figureOf(measured.map(({ p50Ms }) => p50Ms))
+        const figure = toFigure(measured.map(({ p50Ms }) => p50Ms))
         return [
           name,
           spread(figure, 1),
@@ -195,7 +195,7 @@ export async function addPartners(installation: Installation, { partners, days, 
   await settle(installation)
 }
 
-async function readerOf(
+async function createReader(
   { connections, seconds }: Settings,
   { installation, server, days }: { installation: Installation; server: Server; days: number },
 ) {

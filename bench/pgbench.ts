@@ -30,7 +30,7 @@ export async function runPgbench(job: WriteJob): Promise<Measurement> {
   try {
     const { text, values } = await captureStatement(job.sale)
     const script = join(folder, 'sale.sql')
-    writeFileSync(script, scriptOf(text, values))
+    writeFileSync(script, createScript(text, values))
     const { result, load } = await watchMachine(() =>
       promisify(execFile)(
         'pgbench',
@@ -128,13 +128,15 @@ async function captureStatement(sale: SaleToSave): Promise<Call> {
   return only
 }
 
-function scriptOf(statement: string, values: readonly unknown[]): string {
+function createScript(statement: string, values: readonly unknown[]): string {
   const text = statement.replaceAll(/\$(\d+)/g, (_, place: string) => {
     const value = values[Number(place) - 1]
     if (value === null) return 'null'
     if (value === SHARD_PLACEHOLDER) return ':shard'
     if (!holdsChanging(value)) return `:p${place}`
-    const parts = partsOf(value).map((part, index) => `${CHANGING.get(part) ?? `:p${place}_${index}`}::text`)
+    const parts = splitAtPlaceholders(value).map(
+      (part, index) => `${CHANGING.get(part) ?? `:p${place}_${index}`}::text`,
+    )
     return `concat(${parts.join(', ')})`
   })
   return [
@@ -157,7 +159,9 @@ function variables(
     const name = `p${index + 1}`
     if (value === null || value === SHARD_PLACEHOLDER) return []
     if (!holdsChanging(value)) return [`${name}=${literal(value)}`]
-    return partsOf(value).flatMap((part, number) => (CHANGING.has(part) ? [] : [`${name}_${number}=${part}`]))
+    return splitAtPlaceholders(value).flatMap((part, number) =>
+      CHANGING.has(part) ? [] : [`${name}_${number}=${part}`],
+    )
   })
   const own = ['n=-1', `first=${first}`, `each=${each}`, `base=${transactionBase}`]
   return [...own, ...constant].flatMap((definition) => ['--define', definition])
@@ -168,7 +172,7 @@ function holdsChanging(value: unknown): value is string {
 }
 
 /** Splits at the placeholders. */
-function partsOf(text: string): string[] {
+function splitAtPlaceholders(text: string): string[] {
   return text.split(ANY_CHANGING)
 }
 

@@ -26,14 +26,14 @@ async function withClicks<Result>(
   try {
     await addClicks(installation, clicks)
     server = await installation.start()
-    return await use(await readerOf(settings, installation, server))
+    return await use(await createReader(settings, installation, server))
   } finally {
     await server?.stop()
     await installation.drop()
   }
 }
 
-async function readerOf({ connections, seconds }: Settings, { programId }: Installation, server: Server) {
+async function createReader({ connections, seconds }: Settings, { programId }: Installation, server: Server) {
   const authorization = `Bearer ${await signIn(server)}`
   const url = `${server.url}/api/tracking/performance/${programId}?period=90d`
   return () => load({ url, method: 'GET', headers: { authorization }, connections, seconds })

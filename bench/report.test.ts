@@ -3,28 +3,28 @@ import {
   comparisonTable,
   conclusion,
   conditionCells,
-  figureOf,
   fileToUpdate,
+  findSection,
+  formatMachineSection,
   loadText,
   number,
-  putMachine,
-  putSection,
-  sectionOf,
+  replaceSection,
   spread,
   table,
+  toFigure,
 } from './report.ts'
 
-describe('figureOf', () => {
+describe('toFigure', () => {
   test.each([
     ['for one round', [3], { median: 3, least: 3, most: 3 }],
     ['for three rounds in any order', [9, 1, 4], { median: 4, least: 1, most: 9 }],
     ['for an even count, with a measured median', [4, 1, 9, 2], { median: 2, least: 1, most: 9 }],
   ])('returns median, minimum and maximum %s', (_name, values, expected) => {
-    expect(figureOf(values)).toEqual(expected)
+    expect(toFigure(values)).toEqual(expected)
   })
 
   test('rejects an empty list', () => {
-    expect(() => figureOf([])).toThrow('at least one round')
+    expect(() => toFigure([])).toThrow('at least one round')
   })
 
   test('formats a figure’s spread', () => {
@@ -86,20 +86,22 @@ describe('a section in the report', () => {
   const file = '# Title\n\n<!-- bench:a -->\n\nold\n\n<!-- /bench:a -->\n\nBetween.\n'
 
   test('replaces the existing one and leaves everything else unchanged', () => {
-    expect(putSection(file, 'a', '\nnew\n')).toBe(
+    expect(replaceSection(file, 'a', '\nnew\n')).toBe(
       '# Title\n\n<!-- bench:a -->\n\nnew\n\n<!-- /bench:a -->\n\nBetween.\n',
     )
   })
 
   test('is appended if it doesn’t exist yet', () => {
-    const both = putSection(file, 'b', 'first')
+    const both = replaceSection(file, 'b', 'first')
     expect(both).toBe(`${file}\n<!-- bench:b -->\n\nfirst\n\n<!-- /bench:b -->\n`)
-    expect(putSection(both, 'b', 'first')).toBe(both)
+    expect(replaceSection(both, 'b', 'first')).toBe(both)
   })
 
   test('isn’t written if its markers don’t match', () => {
-    expect(() => putSection('<!-- bench:a -->\nno end', 'a', 'new')).toThrow("don't form a pair")
-    expect(() => putSection('<!-- /bench:a --> <!-- bench:a -->', 'a', 'new')).toThrow("don't form a pair")
+    expect(() => replaceSection('<!-- bench:a -->\nno end', 'a', 'new')).toThrow("don't form a pair")
+    expect(() => replaceSection('<!-- /bench:a --> <!-- bench:a -->', 'a', 'new')).toThrow(
+      "don't form a pair",
+    )
   })
 })
 
@@ -136,15 +138,17 @@ describe('a run while the machine is doing other work', () => {
 
 describe('results from several machines', () => {
   const put = (text: string, machine: string, results: string) => {
-    const section = putMachine(sectionOf(text, 'a'), { title: 'Title', machine, results })
-    return putSection(text, 'a', section)
+    const section = formatMachineSection(findSection(text, 'a'), { title: 'Title', machine, results })
+    return replaceSection(text, 'a', section)
   }
 
   test('are kept side by side, with only each machine’s latest results', () => {
     const both = put(put('# File\n', 'two cores', 'slow'), 'eight cores', 'fast\n\nMore.')
-    expect(sectionOf(both, 'a')).toBe('## Title\n\n### two cores\n\nslow\n\n### eight cores\n\nfast\n\nMore.')
+    expect(findSection(both, 'a')).toBe(
+      '## Title\n\n### two cores\n\nslow\n\n### eight cores\n\nfast\n\nMore.',
+    )
     const again = put(both, 'two cores', 'slower')
     expect(again).toBe(both.replace('slow', 'slower'))
-    expect(sectionOf(again, 'b')).toBeUndefined()
+    expect(findSection(again, 'b')).toBeUndefined()
   })
 })

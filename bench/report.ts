@@ -42,7 +42,7 @@ export function conditionCells(measured: Pick<Measurement, 'connections' | 'mach
 
 /** Formats the load average at the start of the first round, and other processes' CPU time. */
 export function loadCells(loads: MachineLoad[]): string[] {
-  const percent = spread(figureOf(loads.map(({ othersPercent }) => othersPercent)))
+  const percent = spread(toFigure(loads.map(({ othersPercent }) => othersPercent)))
   return [number(loads[0]?.average ?? 0, 1), percent]
 }
 
@@ -53,7 +53,7 @@ export interface Figure {
   most: number
 }
 
-export function figureOf(values: number[]): Figure {
+export function toFigure(values: number[]): Figure {
   if (values.length === 0) throw new Error('a figure needs at least one round')
   return { median: median(values), least: Math.min(...values), most: Math.max(...values) }
 }
@@ -125,7 +125,7 @@ function measuredCells(measured: Measurement[]): string[] {
  * Puts a machine's results into a section, which has each machine type's latest results under a separate heading.
  * @param section the section's current text; undefined if it is new
  */
-export function putMachine(
+export function formatMachineSection(
   section: string | undefined,
   { title, machine, results }: { title: string; machine: string; results: string },
 ): string {
@@ -139,13 +139,13 @@ export function putMachine(
 }
 
 /** Returns the text between a section's markers; undefined if there is none. */
-export function sectionOf(text: string, name: string): string | undefined {
+export function findSection(text: string, name: string): string | undefined {
   const [, rest] = text.split(`<!-- bench:${name} -->`)
   return rest?.split(`<!-- /bench:${name} -->`, 1)[0]?.trim()
 }
 
 /** Replaces the section with this name, or appends it. Text outside the markers is left unchanged. */
-export function putSection(text: string, name: string, section: string): string {
+export function replaceSection(text: string, name: string, section: string): string {
   const [begin, end] = [`<!-- bench:${name} -->`, `<!-- /bench:${name} -->`]
   const marked = `${begin}\n\n${section.trim()}\n\n${end}`
   const [from, to] = [text.indexOf(begin), text.indexOf(end)]

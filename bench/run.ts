@@ -4,7 +4,7 @@ import { calibrate } from './calibrate.ts'
 import { describeMachine, watchMachine } from './machine.ts'
 import type { Part } from './part.ts'
 import { PARTS } from './parts.ts'
-import { fileToUpdate, loadText, putMachine, putSection, sectionOf } from './report.ts'
+import { fileToUpdate, findSection, formatMachineSection, loadText, replaceSection } from './report.ts'
 import { readSettings } from './settings.ts'
 
 // An interrupted run stops its servers, but its database, affiliate_bench_…, must be dropped manually.
@@ -28,12 +28,12 @@ for (const part of choose(process.argv.slice(2))) {
   // Writes each part immediately, so that a later failure doesn't lose it.
   if (file !== undefined) {
     const text = readFileSync(file, 'utf8')
-    const section = putMachine(sectionOf(text, part.name), {
+    const section = formatMachineSection(findSection(text, part.name), {
       title: part.title,
       machine: machine.type,
       results,
     })
-    writeFileSync(file, putSection(text, part.name, section))
+    writeFileSync(file, replaceSection(text, part.name, section))
   } else if (settings.readme !== undefined) {
     process.stderr.write(`${part.name}: not written to ${settings.readme}, because the machine was busy.\n`)
   }

@@ -1,7 +1,7 @@
 import { type Installation, install, settle, signIn } from './installation.ts'
 import { watchMemory } from './memory.ts'
 import { load, type Server } from './processes.ts'
-import { CONDITIONS, conditionCells, figureOf, number, spread, table } from './report.ts'
+import { CONDITIONS, conditionCells, number, spread, table, toFigure } from './report.ts'
 import type { Measurement } from './rounds.ts'
 import type { Settings } from './settings.ts'
 
@@ -50,17 +50,17 @@ async function measureSize(settings: Settings, clicks: number): Promise<string[]
     const bytesPerClick = await recordVisits(settings, installation, server)
     const startedAt = performance.now()
     await fillUp(installation, clicks)
-    const seededS = (performance.now() - startedAt) / 1000
+    const seedingSeconds = (performance.now() - startedAt) / 1000
     const onDiskMb = (await clickTableBytes(installation)) / 2 ** 20
     const { found, memory } = await watchMemory({ pid: server.pid, sql: installation.sql }, () =>
       readAll(settings, installation, server),
     )
-    const measured = found.map((turns) => spread(figureOf(turns.map(({ p50Ms }) => p50Ms)), 2))
+    const measured = found.map((turns) => spread(toFigure(turns.map(({ p50Ms }) => p50Ms)), 2))
     return [
       number(clicks),
       number(bytesPerClick),
       number(onDiskMb),
-      number(seededS),
+      number(seedingSeconds),
       ...measured,
       number(memory.serviceMb),
       ...conditionCells(found.flat()),

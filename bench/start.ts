@@ -7,7 +7,7 @@ import { install } from './installation.ts'
 import { watchMachine } from './machine.ts'
 import { processorUs, residentMb } from './memory.ts'
 import { affiliate, BIN, freePort, stop } from './processes.ts'
-import { type Figure, figureOf } from './report.ts'
+import { type Figure, toFigure } from './report.ts'
 import type { MachineLoad } from './rounds.ts'
 import type { Settings } from './settings.ts'
 
@@ -48,10 +48,14 @@ export async function measureStarts(
     return [
       {
         database: 'PostgreSQL',
-        ...figuresOf(postgresStarts.slice(1)),
+        ...summarizeStarts(postgresStarts.slice(1)),
         target: { readyMs: 800, idleMb: 120 },
       },
-      { database: 'embedded', ...figuresOf(embeddedStarts.slice(1)), target: { readyMs: 1500, idleMb: 350 } },
+      {
+        database: 'embedded',
+        ...summarizeStarts(embeddedStarts.slice(1)),
+        target: { readyMs: 1500, idleMb: 350 },
+      },
     ]
   } finally {
     rmSync(dataDir, { recursive: true, force: true })
@@ -98,8 +102,8 @@ async function isReady(port: number): Promise<boolean> {
   return response?.status === 200
 }
 
-function figuresOf(starts: Start[]) {
-  const figure = (of: 'readyMs' | 'processorMs' | 'idleMb') => figureOf(starts.map((start) => start[of]))
+function summarizeStarts(starts: Start[]) {
+  const figure = (of: 'readyMs' | 'processorMs' | 'idleMb') => toFigure(starts.map((start) => start[of]))
   return {
     readyMs: figure('readyMs'),
     processorMs: figure('processorMs'),

@@ -7,15 +7,15 @@ export async function measureStartTimes(settings: Settings): Promise<string> {
   const rows = (await measureStarts(settings)).map(
     ({ database, readyMs, processorMs, idleMb, target, loads }) => [
       database,
-      `${spread(readyMs)}, target ${number(target.readyMs)}${missedText(readyMs, target.readyMs)}`,
+      `${spread(readyMs)}, target ${number(target.readyMs)}${missedMark(readyMs, target.readyMs)}`,
       spread(processorMs),
-      `${spread(idleMb)}, target ${number(target.idleMb)}${missedText(idleMb, target.idleMb)}`,
+      `${spread(idleMb)}, target ${number(target.idleMb)}${missedMark(idleMb, target.idleMb)}`,
       ...loadCells(loads),
     ],
   )
   return table(['database', 'ready ms', 'CPU time ms', 'idle MB', 'load average', 'other CPU %'], rows)
 }
 
-function missedText(figure: Figure, most: number): string {
+function missedMark(figure: Figure, most: number): string {
   return figure.median <= most ? '' : ' **missed**'
 }

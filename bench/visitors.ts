@@ -7,7 +7,7 @@ export function visit(n: number, linkCode: string): { userAgent: string; body: s
     page_url: `https://shop.example/${page}`,
     page_title: `${page.replaceAll('-', ' ')} | Shop`,
     referrer_url: pick(REFERRERS, n),
-    session_id: sessionOf(n),
+    session_id: toSessionId(n),
     screen_resolution: pick(SCREENS, n),
     viewport_size: pick(SCREENS, n + 1),
     language: pick(LANGUAGES, n),
@@ -36,7 +36,7 @@ function pick(items: readonly string[], n: number): string {
 }
 
 /** Each visitor clicks three times. */
-function sessionOf(n: number): string {
+function toSessionId(n: number): string {
   return `0198c5a2-5d2f-7d6e-8f0a-${Math.floor(n / 3)
     .toString(16)
     .padStart(12, '0')}`

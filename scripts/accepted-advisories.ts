@@ -15,7 +15,7 @@ const HEADING = '## Accepted advisories'
 
 /** Returns the advisories in a report whose IDs aren’t in the section *Accepted advisories* of SECURITY.md. */
 export function findUnaccepted(report: AuditReport, security: string): Advisory[] {
-  const accepted = new Set(sectionOf(security).match(ID))
+  const accepted = new Set(findSection(security).match(ID))
   return listAdvisories(report).filter(({ id }) => !accepted.has(id))
 }
 
@@ -34,7 +34,7 @@ function listAdvisories({ vulnerabilities }: AuditReport): Advisory[] {
   return [...advisories.values()]
 }
 
-function sectionOf(security: string): string {
+function findSection(security: string): string {
   const start = security.indexOf(`${HEADING}\n`)
   if (start < 0) throw new Error(`SECURITY.md has no section "${HEADING}"`)
   const end = security.indexOf('\n## ', start)

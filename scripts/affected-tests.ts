@@ -16,7 +16,7 @@ export function affectedTests(changedFiles: readonly string[], imports: DomainIm
   const service = new Set<string>()
   const browser = new Set<string>()
   for (const file of changedFiles) {
-    const domain = domainOf(file)
+    const domain = getDomain(file)
     if (domain === 'core' && !file.endsWith('.test.ts')) return 'everything'
     if (domain !== undefined) {
       if (file.endsWith('.test.ts')) continue
@@ -55,7 +55,7 @@ const OUTSIDE = [
 ]
 
 /** @returns such as `core` or `tracking/sales`; undefined outside the service's domains */
-export function domainOf(file: string): string | undefined {
+export function getDomain(file: string): string | undefined {
   return /^server\/src\/(core|statistics|[a-z-]+\/[a-z-]+)\/.*[.]ts$/.exec(file)?.[1]
 }
 

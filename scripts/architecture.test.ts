@@ -26,11 +26,11 @@ describe('a domain', () => {
     expect([...domains].sort()).toEqual(DOMAINS.toSorted())
     // A payment processor's adapter folder is counted separately.
     const isAdapter = (path: string) => /^tracking\/processors\/[a-z-]+\//.test(path)
-    const filesOf = (domain?: string) =>
+    const countFiles = (domain?: string) =>
       SOURCES.filter(
         (path) => path.startsWith(`${domain}/`) && !path.endsWith('.test.ts') && !isAdapter(path),
       ).length
-    expect(DOMAINS.filter((domain) => domain !== 'core' && filesOf(domain) > 50)).toEqual([])
+    expect(DOMAINS.filter((domain) => domain !== 'core' && countFiles(domain) > 50)).toEqual([])
   })
 
   it('is in an area that ARCHITECTURE.md lists in the order that lint checks', () => {

@@ -49,14 +49,14 @@ describe('the glossary', () => {
   })
 
   it.each(TEXTS)('is followed in %s, which doesn’t use avoided terms', (path) => {
-    const text = textOf(path)
+    const text = readTexts(path)
     const found = AVOIDED.filter((term) => new RegExp(`\\b${term}s?\\b`, 'i').test(text))
     expect(found).toEqual([])
   })
 })
 
 /** A catalog's texts, or a document without its link targets, which are generated from headings. */
-function textOf(path: string): string {
+function readTexts(path: string): string {
   if (path.endsWith('.json')) return Object.values(JSON.parse(read(path))).join('\n')
   return read(path).replaceAll(/\]\([^)]*\)/g, ']')
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { checksumsOf, listComponents } from './release-artifacts.ts'
+import { computeChecksums, listComponents } from './release-artifacts.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
@@ -12,7 +12,7 @@ test('sha256sum verifies a release’s checksums and detects a changed file', ()
   const folder = mkdtempSync(join(tmpdir(), 'affiliate-release-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   for (const name of ['b.tgz', 'a.json']) writeFileSync(join(folder, name), name)
-  const sums = checksumsOf(folder)
+  const sums = computeChecksums(folder)
   const check = () =>
     execFileSync('sha256sum', ['--check', '--strict'], {
       cwd: folder,

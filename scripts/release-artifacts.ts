@@ -30,7 +30,7 @@ export async function makeArtifacts(): Promise<string[]> {
   }
   await packService(TARGET)
   writeFileSync(join(TARGET, SBOM_FILE), listComponents())
-  writeFileSync(join(TARGET, CHECKSUMS_FILE), checksumsOf(TARGET))
+  writeFileSync(join(TARGET, CHECKSUMS_FILE), computeChecksums(TARGET))
   return readdirSync(TARGET).sort()
 }
 
@@ -68,7 +68,7 @@ export function listComponents(): string {
 }
 
 /** Returns lines for `sha256sum --check`. */
-export function checksumsOf(folder: string): string {
+export function computeChecksums(folder: string): string {
   const lines = readdirSync(folder)
     .sort()
     .map((name) => {

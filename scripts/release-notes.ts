@@ -10,9 +10,9 @@ export class ReleaseError extends Error {
 
 /** @throws {ReleaseError} if `version` is invalid or not above `current` */
 export function validateVersion(version: string, current: string): void {
-  const next = numbersOf(version)
+  const next = parseVersion(version)
   if (next === undefined) throw new ReleaseError(`"${version}" is not a version. Use the format 1.2.3.`)
-  const now = numbersOf(current) ?? [0, 0, 0]
+  const now = parseVersion(current) ?? [0, 0, 0]
   const first = next.findIndex((number, place) => number !== now[place])
   if (first === -1 || (next[first] ?? 0) < (now[first] ?? 0)) {
     throw new ReleaseError(`Version ${version} is not above the current version ${current}.`)
@@ -104,6 +104,6 @@ function print(file: PackageFile): string {
   return `${JSON.stringify(file, null, 2)}\n`
 }
 
-function numbersOf(version: string): number[] | undefined {
+function parseVersion(version: string): number[] | undefined {
   return VERSION.exec(version)?.slice(1).map(Number)
 }

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { affectedTests, type DomainImports, domainOf } from './affected-tests.ts'
+import { affectedTests, type DomainImports, getDomain } from './affected-tests.ts'
 
 /**
  * `npm run test:affected [commit]`: runs the tests affected by the changes since `main` (or `origin/main`) or the given
@@ -57,12 +57,12 @@ function domainImports(): DomainImports {
     name.endsWith('.ts'),
   )
   for (const file of files.map((name) => join('server/src', name))) {
-    const domain = domainOf(file)
+    const domain = getDomain(file)
     if (domain === undefined) continue
     const imported = imports.get(domain) ?? new Set()
     imports.set(domain, imported)
     for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(/from '(\.[^']+)'/g)) {
-      const other = domainOf(join(dirname(file), path))
+      const other = getDomain(join(dirname(file), path))
       if (other !== undefined && other !== domain) imported.add(other)
     }
   }

@@ -49,7 +49,7 @@ async function generate(): Promise<Record<string, string>> {
       document: document as unknown as ApiDocument,
       errors: explainErrors(),
       version,
-      typesOf: sdkTypes,
+      generateTypes: sdkTypes,
     })),
   }
 }

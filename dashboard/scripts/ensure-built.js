@@ -24,7 +24,7 @@ const SOURCES = [
 ]
 
 export async function ensureBuilt() {
-  if (newestOf(SOURCES) <= builtAt()) return
+  if (newestTime(SOURCES) <= builtAt()) return
   process.stderr.write('Building the dashboard, which takes a few seconds…\n')
   const startedAt = new Date()
   await replaceFolder(DIST, async (next) => {
@@ -65,7 +65,7 @@ export async function replaceFolder(target, write) {
  * @param {string[]} names
  * @returns {number}
  */
-function newestOf(names) {
+function newestTime(names) {
   return Math.max(
     ...names.map((name) => {
       const path = join(folder, name)

@@ -12,7 +12,7 @@ interface ModuleInfo {
 
 const UNKNOWN: ModuleInfo = { code: null, importedIds: [], dynamicallyImportedIds: [] }
 
-const idOf = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url))
+const sourcePath = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url))
 
 /**
  * Returns the chunks for the modules that the dashboard always loads. Without these chunks, each module shared
@@ -21,14 +21,14 @@ const idOf = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.me
  */
 export function firstLoadChunks() {
   let reachableChunks: Record<'team' | 'portal' | 'portalPages', Set<string>> | undefined
-  const chunkOf = (id: string, graph: ModuleGraph) => {
+  const chooseChunk = (id: string, graph: ModuleGraph) => {
     reachableChunks ??= {
-      team: reachedFrom(idOf('app.tsx'), graph),
-      portal: reachedFrom(idOf('partner/start-app.tsx'), graph),
-      portalPages: reachedFrom(idOf('partner/start-app.tsx'), graph, 'with dynamic imports'),
+      team: findReachable(sourcePath('app.tsx'), graph),
+      portal: findReachable(sourcePath('partner/start-app.tsx'), graph),
+      portalPages: findReachable(sourcePath('partner/start-app.tsx'), graph, 'with dynamic imports'),
     }
     // Loaded by the entry, before the modules that need messages.
-    if (!reachableChunks.team.has(id) || id === idOf('messages/message.ts')) return undefined
+    if (!reachableChunks.team.has(id) || id === sourcePath('messages/message.ts')) return undefined
     if (!reachableChunks.portalPages.has(id)) return 'team'
     if (!reachableChunks.portal.has(id)) return 'common-pages'
     return id.includes('/node_modules/') ? 'vendor' : 'common'
@@ -36,7 +36,7 @@ export function firstLoadChunks() {
   // A chunk also includes what its modules import, unless a chunk with a higher priority includes it.
   return ['team', 'common-pages', 'common', 'vendor'].map((name, priority) => ({
     debugName: name,
-    name: (id: string, graph: ModuleGraph) => (chunkOf(id, graph) === name ? name : null),
+    name: (id: string, graph: ModuleGraph) => (chooseChunk(id, graph) === name ? name : null),
     priority,
   }))
 }
@@ -45,7 +45,7 @@ export function firstLoadChunks() {
 const BARRELS = /\/node_modules\/(lucide-react|radix-ui)\//
 
 /** Returns a module's ID and the IDs of its static imports, direct and indirect. */
-function reachedFrom(entry: string, graph: ModuleGraph, pages?: 'with dynamic imports'): Set<string> {
+function findReachable(entry: string, graph: ModuleGraph, pages?: 'with dynamic imports'): Set<string> {
   const reachableChunks = new Set([entry])
   for (const id of reachableChunks) {
     const { code, importedIds, dynamicallyImportedIds } = graph.getModuleInfo(id) ?? UNKNOWN

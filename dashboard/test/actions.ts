@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { addressOf } from './stage.ts'
+import { absoluteUrl } from './stage.ts'
 
 /** Waits for a toast. While a panel is open, toasts are announced but hidden from role queries. */
 export const toast = (page: Page, text: string | RegExp) =>
@@ -17,7 +17,7 @@ export const rows = (page: Page) => page.getByRole('row')
 export const cards = (page: Page, list: string) =>
   page.getByRole('list', { name: list, exact: true }).getByRole('listitem')
 
-export const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
+export const readWidth = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
 
 export const hasFocus = (element: Locator) =>
   expect.poll(() => element.evaluate((one) => one === document.activeElement)).toBe(true)
@@ -29,12 +29,12 @@ export async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate((address) => {
     history.pushState(null, '', address)
     dispatchEvent(new PopStateEvent('popstate'))
-  }, addressOf(path))
+  }, absoluteUrl(path))
 }
 
 /** Returns the file that the page downloads during `act`. */
-export async function download(page: Page, act: () => Promise<unknown>) {
-  const [file] = await Promise.all([page.waitForEvent('download'), act()])
+export async function download(page: Page, action: () => Promise<unknown>) {
+  const [file] = await Promise.all([page.waitForEvent('download'), action()])
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') }
 }
 

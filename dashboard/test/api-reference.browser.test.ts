@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
-import { widthOf } from './actions.ts'
-import { addressOf, findBarriers, openStage, type Stage, settled } from './stage.ts'
+import { readWidth } from './actions.ts'
+import { absoluteUrl, findBarriers, openStage, type Stage, settled } from './stage.ts'
 
 const MAX_BYTES = 300_000
 const PHONE_PX = 390
@@ -27,11 +27,11 @@ describeInChromium('the API reference at /docs', () => {
       bytes += encodedDataLength
     })
     await openReference(page)
-    expect(loaded.filter((url) => !url.startsWith(addressOf('/')) && !url.startsWith('data:'))).toEqual([])
+    expect(loaded.filter((url) => !url.startsWith(absoluteUrl('/')) && !url.startsWith('data:'))).toEqual([])
     expect(loaded.map((url) => new URL(url).pathname)).toEqual(
       expect.arrayContaining(['/docs', '/docs/reference.css', '/docs/reference.js', '/theme.js']),
     )
-    expect(loaded).not.toContain(addressOf('/openapi.json'))
+    expect(loaded).not.toContain(absoluteUrl('/openapi.json'))
     expect(bytes).toBeGreaterThan(20_000)
     expect(bytes).toBeLessThan(MAX_BYTES)
   })
@@ -47,12 +47,12 @@ describeInChromium('the API reference at /docs', () => {
     await call.getByRole('heading', { name: 'Record a sale' }).click()
     await call.getByRole('button', { name: 'Copy' }).first().click()
     const copied = () => page.evaluate(() => navigator.clipboard.readText())
-    await expect.poll(copied).toContain(`curl -X POST '${addressOf('/api/v1/track/sale')}'`)
+    await expect.poll(copied).toContain(`curl -X POST '${absoluteUrl('/api/v1/track/sale')}'`)
     await call.getByRole('link', { name: 'SaleBody' }).first().click()
     await page.locator('#schema-SaleBody[open]').getByText('amount_cents').first().waitFor()
     await page.getByLabel('Search endpoints').fill('no such endpoint')
     await page.getByText('No matching endpoints').waitFor()
-    await page.goto(addressOf('/docs#listPayouts'))
+    await page.goto(absoluteUrl('/docs#listPayouts'))
     await page.locator('#listPayouts[open]').getByText('/payouts', { exact: false }).first().waitFor()
   })
 
@@ -64,13 +64,13 @@ describeInChromium('the API reference at /docs', () => {
     await phone.evaluate(() => {
       for (const folded of document.querySelectorAll('details')) folded.open = true
     })
-    expect(await widthOf(phone)).toBe(PHONE_PX)
-    await keepOnly(page, ['errors', 'trackSale', 'listPayouts', 'schema-Commission'])
+    expect(await readWidth(phone)).toBe(PHONE_PX)
+    await keepOnlyElements(page, ['errors', 'trackSale', 'listPayouts', 'schema-Commission'])
     expect(await findBarriers(page)).toEqual([])
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.reload()
     await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
-    await keepOnly(page, ['errors', 'trackSale', 'listPayouts', 'schema-Commission'])
+    await keepOnlyElements(page, ['errors', 'trackSale', 'listPayouts', 'schema-Commission'])
     expect(await findBarriers(page, ['color-contrast'])).toEqual([])
   })
 })
@@ -78,7 +78,7 @@ describeInChromium('the API reference at /docs', () => {
 /**
  * Opens these sections and removes the others: checking all of them takes axe minutes, and they are similar.
  */
-async function keepOnly(page: Page, ids: string[]) {
+async function keepOnlyElements(page: Page, ids: string[]) {
   await page.evaluate((names) => {
     for (const part of document.querySelectorAll('details[id]')) {
       if (names.includes(part.id)) part.setAttribute('open', '')
@@ -88,7 +88,7 @@ async function keepOnly(page: Page, ids: string[]) {
 }
 
 async function openReference(page: Page) {
-  await page.goto(addressOf('/docs'))
+  await page.goto(absoluteUrl('/docs'))
   await page.getByLabel('Search endpoints').waitFor()
   await settled(page)
 }

@@ -3,8 +3,8 @@ import { send, type TestProgram } from '../../server/test/harness.ts'
 import { signInAs } from '../../server/test/partners/portal-access/partner.ts'
 import { saved } from '../../server/test/tracking/requests/request-helpers.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
-import { focusedText, toast, widthOf } from './actions.ts'
-import { addressOf, findBarriers, openStage, type Stage, settled } from './stage.ts'
+import { focusedText, readWidth, toast } from './actions.ts'
+import { absoluteUrl, findBarriers, openStage, type Stage, settled } from './stage.ts'
 import { createTracker } from './tracking.ts'
 
 let stage: Stage
@@ -61,7 +61,7 @@ describeInChromium('claims', () => {
     expect(await focusedText(page)).toBe('Look up')
     expect(await reason.inputValue()).toBe('She bought by my link.')
     expect(await findBarriers(page)).toEqual([])
-    expect(await widthOf(page)).toBe(PHONE_PX)
+    expect(await readWidth(page)).toBe(PHONE_PX)
     await page.getByLabel('Date on the receipt').fill('2026-03-09')
     await page.getByLabel('Amount on the receipt').fill('49.00 EUR')
     await page.getByRole('button', { name: 'Send claim' }).press('Enter')
@@ -106,7 +106,7 @@ describeInChromium('claims', () => {
     await toast(team, 'Claim approved.')
     await team.getByRole('link', { name: 'View commission' }).waitFor()
     // The decision is shown without opening the lookup.
-    await page.goto(addressOf(portal))
+    await page.goto(absoluteUrl(portal))
     const decided = page.getByRole('region', { name: 'Your claims' }).getByRole('listitem')
     await decided.getByText('Order A-4711').waitFor()
     await decided.getByText(/^Sent Mar 10, 2026.*, approved Mar 10, 2026/).waitFor()
@@ -157,8 +157,8 @@ describeInChromium('claims', () => {
     await team.getByText('Order A-5000 becomes a sale for this partner').waitFor()
     await settled(team)
     expect(await findBarriers(team)).toEqual([])
-    expect(await widthOf(team)).toBe(PHONE_PX)
-    await team.goto(addressOf(`${claims}?open=${filed.body.data.id}`))
+    expect(await readWidth(team)).toBe(PHONE_PX)
+    await team.goto(absoluteUrl(`${claims}?open=${filed.body.data.id}`))
     await team.getByRole('button', { name: 'Reject', exact: true }).click()
     await team.getByLabel('Reply').fill('There were no purchases that day.')
     await team.getByRole('button', { name: 'Reject claim' }).click()

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
 import { hasFocus, navigationLink, rows, toast } from './actions.ts'
 import { enlargeText } from './large-text.ts'
-import { addressOf, demoPartner, openStage, type Stage, settled } from './stage.ts'
+import { absoluteUrl, demoPartner, openStage, type Stage, settled } from './stage.ts'
 
 let stage: Stage
 
@@ -43,7 +43,7 @@ describeInChromium('without a connection', () => {
     const program = await stage.emptyProgram()
     const page = await stage.newVisitor()
     await page.context().addCookies(await (await stage.open('/account')).context().cookies())
-    await page.goto(addressOf(`/programs/${program.id}/partners`))
+    await page.goto(absoluteUrl(`/programs/${program.id}/partners`))
     await settled(page)
     await page.evaluate(() => Object.assign(window, { isSamePage: true }))
     await goOffline(page)
@@ -70,7 +70,7 @@ describeInChromium('without a connection', () => {
     await dialog.getByRole('button', { name: 'Add partner' }).click()
     await page.getByRole('heading', { name: 'Nora Berg' }).waitFor()
 
-    await page.goto(addressOf(`/programs/${program.id}/settings?section=policies`))
+    await page.goto(absoluteUrl(`/programs/${program.id}/settings?section=policies`))
     await page.getByRole('button', { name: 'New policy' }).click()
     await goOffline(page)
     await expectButtonsUncovered(page)
@@ -146,7 +146,7 @@ describeInChromium('keyboard use', () => {
       const covered: string[] = []
       for (const [press, key] of [...Array(30).fill('Tab'), ...Array(30).fill('Shift+Tab')].entries()) {
         await page.keyboard.press(key)
-        const found = await page.evaluate(findCovered)
+        const found = await page.evaluate(findCoveredElement)
         if (found !== undefined) covered.push(`${key} ${press}: ${found}`)
       }
       expect(covered, `at ${width} px`).toEqual([])
@@ -172,7 +172,7 @@ describeInChromium('keyboard use', () => {
     const page = await stage.open(at('settings?section=members'))
     await page.getByRole('button', { name: 'Invite member' }).press('Enter')
     await hasFocus(page.getByRole('dialog').getByLabel('Email', { exact: true }))
-    await page.goto(addressOf(at('settings?section=management-keys')))
+    await page.goto(absoluteUrl(at('settings?section=management-keys')))
     await page.getByRole('button', { name: 'Create management key' }).focus()
     for (let repeated = 0; repeated < 5; repeated++) await page.keyboard.down('Enter')
     await page.keyboard.up('Enter')
@@ -181,7 +181,7 @@ describeInChromium('keyboard use', () => {
     await settled(page)
     expect(await dialog.count()).toBe(1)
     await page.keyboard.press('Escape')
-    await page.goto(addressOf(at('settings?section=keys')))
+    await page.goto(absoluteUrl(at('settings?section=keys')))
     const menu = page.getByRole('button', { name: /^Actions/ }).first()
     await menu.press('Enter')
     await page.getByRole('menuitem').first().press('Enter')
@@ -199,13 +199,13 @@ describeInChromium('keyboard use', () => {
     await toast(page, /Program saved/)
     await settled(page)
     await hasFocus(save)
-    await page.goto(addressOf(`/programs/${program.id}/integration`))
+    await page.goto(absoluteUrl(`/programs/${program.id}/integration`))
     const server = page.getByRole('radio', { name: 'Your server' })
     await server.press('Space')
     await toast(page, /Your server now reports sales/)
     await hasFocus(server)
 
-    await page.goto(addressOf(at('events?type=sale')))
+    await page.goto(absoluteUrl(at('events?type=sale')))
     const row = rows(page).nth(1)
     const name = row.getByRole('button').first()
     await name.press('Enter')
@@ -239,7 +239,7 @@ function isOnTop(element: Element): boolean {
 }
 
 /** Describes the focused element if a fixed element covers it. */
-function findCovered(): string | undefined {
+function findCoveredElement(): string | undefined {
   const focused = document.activeElement ?? document.body
   const { left, top, width, height } = focused.getBoundingClientRect()
   const isInView = [0.1, 0.5, 0.9].some((share) => {

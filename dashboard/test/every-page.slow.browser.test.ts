@@ -5,11 +5,11 @@ import { send, startSession, type TestProgram } from '../../server/test/harness.
 import { signInAs } from '../../server/test/partners/portal-access/partner.ts'
 import { saved } from '../../server/test/tracking/requests/request-helpers.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
-import { follow, widthOf } from './actions.ts'
+import { follow, readWidth } from './actions.ts'
 import { enlargeText, findOverflowing, findUnreadable, resetText } from './large-text.ts'
 import { EMPTY_PAGES, fillPath, PAGES, PARTNER_PAGES, PUBLIC_PAGES, SERVER_PAGES } from './pages.ts'
 import {
-  addressOf,
+  absoluteUrl,
   demoPartner,
   findBarriers,
   findLowTargets,
@@ -95,7 +95,7 @@ describeInChromium('every page', () => {
     await follow(page, fill(path))
     await settled(page)
     const found = await findLowTargets(page)
-    if ((await widthOf(page)) > PHONE_PX) found.push(`is ${await widthOf(page)} px wide`)
+    if ((await readWidth(page)) > PHONE_PX) found.push(`is ${await readWidth(page)} px wide`)
     if (path.startsWith('/partner/')) {
       const sizes = await page
         .locator('input, select, textarea')
@@ -117,7 +117,7 @@ describeInChromium('every page', () => {
     await page.route(/[?&]limit=50/, (route, request) =>
       route.continue({ url: request.url().replace('limit=50', 'limit=4') }),
     )
-    await page.goto(addressOf(fill(paths[0] ?? '/')))
+    await page.goto(absoluteUrl(fill(paths[0] ?? '/')))
     // Playwright doesn't report the end of an intercepted request that is canceled by leaving the page.
     await settled(page)
     for (const path of paths) {
@@ -145,7 +145,7 @@ describeInChromium('every page', () => {
     const phone = await openPhone()
     expect(await walk(phone, PUBLIC_PAGES, phoneProblems)).toEqual({})
     for (const path of SERVER_PAGES) {
-      await phone.goto(addressOf(path))
+      await phone.goto(absoluteUrl(path))
       expect(await findBarriers(phone), path).toEqual([])
       await enlargeText(phone)
       expect(await phone.evaluate(() => getComputedStyle(document.body).fontSize), path).toBe('32px')

@@ -5,8 +5,8 @@ import { OUTCOMES_OF } from '../../server/src/tracking/requests/outcome.rule.ts'
 import { send, type TestProgram } from '../../server/test/harness.ts'
 import { saved } from '../../server/test/tracking/requests/request-helpers.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
-import { cards, hasFocus, rows, toast, widthOf } from './actions.ts'
-import { addressOf, findBarriers, openStage, type Stage, settled } from './stage.ts'
+import { cards, hasFocus, readWidth, rows, toast } from './actions.ts'
+import { absoluteUrl, findBarriers, openStage, type Stage, settled } from './stage.ts'
 import { createTracker } from './tracking.ts'
 
 let stage: Stage
@@ -64,13 +64,13 @@ describeInChromium('explain', () => {
     await stranger.goto(link)
     await stranger.getByText('earns Pat $9.80').waitFor()
     expect(await findBarriers(stranger)).toEqual([])
-    expect(await widthOf(stranger)).toBe(PHONE_PX)
+    expect(await readWidth(stranger)).toBe(PHONE_PX)
     await page.getByRole('button', { name: 'Revoke the share link for order-1' }).click()
     await toast(page, 'Share link revoked.')
     await stranger.reload()
     await stranger.getByText('This link has expired').waitFor()
 
-    await page.goto(addressOf(`/programs/${program.id}/explain?q=Ann`))
+    await page.goto(absoluteUrl(`/programs/${program.id}/explain?q=Ann`))
     await page.getByText('Nothing was received for Ann, but there are records of ann.').waitFor()
     await page.getByRole('link', { name: 'Look up ann' }).click()
     await page.waitForURL('**/explain?q=ann')
@@ -80,7 +80,7 @@ describeInChromium('explain', () => {
     await ask('never-sent')
     await page.getByText('This program received nothing for never-sent.').waitFor()
     await page.getByText(/Check that it was sent to this program/).waitFor()
-    await page.goto(addressOf(`/programs/${program.id}/explain?q=%20%20`))
+    await page.goto(absoluteUrl(`/programs/${program.id}/explain?q=%20%20`))
     await page.getByText('Find out why an order did or didn’t pay').waitFor()
   })
 
@@ -101,7 +101,7 @@ describeInChromium('explain', () => {
       .waitFor()
     await page.getByText('Not payable', { exact: true }).waitFor()
     await page.getByText('Send it again with a valid').waitFor()
-    await page.goto(addressOf(`/programs/${program.id}/explain?q=try-1`))
+    await page.goto(absoluteUrl(`/programs/${program.id}/explain?q=try-1`))
     await page.getByRole('heading', { name: 'Test events' }).waitFor()
   })
 
@@ -197,7 +197,7 @@ describeInChromium('the command palette', () => {
     await settled(page)
     expect(await customers.allInnerTexts()).toEqual([expect.stringContaining('bob')])
     expect(await findBarriers(page)).toEqual([])
-    expect(await widthOf(page)).toBe(PHONE_PX)
+    expect(await readWidth(page)).toBe(PHONE_PX)
 
     const invalid = { status: 400, json: { error: { code: 'invalid_request', message: 'Try less.' } } }
     await page.route(/search\?query=carl/, (route) => route.fulfill(invalid), { times: 1 })
@@ -234,7 +234,7 @@ describeInChromium('the health of a program', () => {
     await page.getByText('order-3', { exact: true }).first().waitFor()
     await page.getByRole('link', { name: 'Explain order-3' }).click()
     await page.getByText('unsupported_currency').first().waitFor()
-    await page.goto(addressOf(`/programs/${program.id}/health`))
+    await page.goto(absoluteUrl(`/programs/${program.id}/health`))
     await page.getByRole('link', { name: 'view rejected requests' }).click()
     await page.waitForURL((url) => url.search.includes('type=sale&mode=live'))
     // Excludes the test request.
@@ -246,7 +246,7 @@ describeInChromium('the health of a program', () => {
     await page.setViewportSize({ width: PHONE_PX, height: 860 })
     await page.emulateMedia({ colorScheme: 'dark' })
     expect(await findBarriers(page)).toEqual([])
-    expect(await widthOf(page)).toBeLessThanOrEqual(PHONE_PX)
+    expect(await readWidth(page)).toBeLessThanOrEqual(PHONE_PX)
     await page.getByLabel('Order, customer, click, link or request').fill('order-4')
     await page.getByRole('button', { name: 'Search', exact: true }).click()
     await expect.poll(() => cards(page, 'Rejected requests').count()).toBe(1)

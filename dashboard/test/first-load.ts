@@ -35,14 +35,14 @@ export function firstLoad({ html, chunks }: App): Map<string, number> {
       if (texts.has(path)) continue
       const text = readFileSync(join(BUILD, path), 'utf8')
       texts.set(path, text)
-      addAll(filesIn(text, /(?:from|import)\s*["'`]\.\/([^"'`/]+\.js)["'`]/g))
-      addAll(filesIn(text, /["'`]assets\/([^"'`/]+\.css)["'`]/g))
+      addAll(findFiles(text, /(?:from|import)\s*["'`]\.\/([^"'`/]+\.js)["'`]/g))
+      addAll(findFiles(text, /["'`]assets\/([^"'`/]+\.css)["'`]/g))
     }
   }
   addAll([...page.matchAll(/(?:src|href)="(\/[^"]+\.(?:js|css))"/g)].flatMap(([, path]) => path ?? []))
   for (const chunk of chunks) {
     const imported = [...texts.values()].flatMap((text) =>
-      filesIn(text, /import\(\s*["'`]\.\/([^"'`/]+\.js)["'`]\s*\)/g),
+      findFiles(text, /import\(\s*["'`]\.\/([^"'`/]+\.js)["'`]\s*\)/g),
     )
     const importing = imported.filter((path) => path.startsWith(`/assets/${chunk}-`))
     if (importing.length === 0) throw new Error(`nothing imports the chunk ${chunk}`)
@@ -51,6 +51,6 @@ export function firstLoad({ html, chunks }: App): Map<string, number> {
   return new Map([...texts].map(([path, text]) => [path, gzipSync(text, { level: 9 }).length]))
 }
 
-function filesIn(text: string, pattern: RegExp): string[] {
+function findFiles(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map(([, name]) => `/assets/${name}`)
 }

@@ -85,7 +85,7 @@ function readTexts(): TextOnPage[] {
   // A key may contain three capitals before a digit; it may wrap anywhere.
   const amount = /[-−]?(?:(?<![\p{L}\p{N}])[A-Z]{3}\s|\p{Sc}\s?)\d[\d.,]*/gu
   const range = document.createRange()
-  const linesOf = (node: Node, from: number, to: number) => {
+  const measureLines = (node: Node, from: number, to: number) => {
     range.setStart(node, from)
     range.setEnd(node, to)
     const tops: number[] = []
@@ -94,8 +94,8 @@ function readTexts(): TextOnPage[] {
     }
     return tops.length
   }
-  const amountAt = (node: Node, { 0: text, index = 0 }: RegExpMatchArray): AmountBox => {
-    const lines = linesOf(node, index, index + text.length)
+  const measureAmount = (node: Node, { 0: text, index = 0 }: RegExpMatchArray): AmountBox => {
+    const lines = measureLines(node, index, index + text.length)
     const { left, top, right, bottom } = range.getBoundingClientRect()
     return { text, lines, left, top, right, bottom }
   }
@@ -109,12 +109,12 @@ function readTexts(): TextOnPage[] {
     const { overflowX, fontSize } = getComputedStyle(box)
     shown.push({
       text: text.trim(),
-      lines: linesOf(node, 0, text.length),
+      lines: measureLines(node, 0, text.length),
       boxPx: box.clientWidth,
       letterPx: Number.parseFloat(fontSize) / 2,
       // Elements one pixel wide are for screen readers.
       isCut: overflowX === 'hidden' && box.clientWidth > 1 && box.scrollWidth > box.clientWidth,
-      amounts: [...text.matchAll(amount)].map((match) => amountAt(node, match)),
+      amounts: [...text.matchAll(amount)].map((match) => measureAmount(node, match)),
     })
   }
   return shown

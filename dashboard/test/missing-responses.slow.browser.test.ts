@@ -4,13 +4,13 @@ import { signInAs } from '../../server/test/partners/portal-access/partner.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
 import { PAGES, PARTNER_PAGES, PUBLIC_PAGES } from './pages.ts'
 import {
-  addressOf,
+  absoluteUrl,
   demoPartner,
   openStage,
   type Stage,
   settled,
-  settledExcept,
   signInAsPartner,
+  waitUntilSettledExcept,
 } from './stage.ts'
 
 /**
@@ -51,7 +51,7 @@ describeInChromium('a page that misses one response', () => {
   })
   const fill = (path: string) => path.replaceAll(/:[a-z]+/g, (name) => String(ids[name]))
 
-  async function openAs(who: 'stranger' | 'member' | 'partner'): Promise<Page> {
+  async function openPageAs(who: 'stranger' | 'member' | 'partner'): Promise<Page> {
     if (who === 'member') return stage.open('/account', { mayReportErrors: true })
     const page = await stage.newVisitor({ mayReportErrors: true })
     if (who === 'partner')
@@ -66,7 +66,7 @@ describeInChromium('a page that misses one response', () => {
   ] as const)(
     'shows a $who nothing that it wouldn’t show once the responses arrive',
     async ({ who, paths }) => {
-      const page = await openAs(who)
+      const page = await openPageAs(who)
       const calls = new Set<string>()
       let missing: MissingResponse | undefined
       await page.route('**/api/**', async (route) => {
@@ -78,14 +78,14 @@ describeInChromium('a page that misses one response', () => {
       for (const path of paths.filter(isSelected)) {
         missing = undefined
         calls.clear()
-        await page.goto(addressOf(fill(path)))
+        await page.goto(absoluteUrl(fill(path)))
         await settled(page)
         const complete = await visibleLines(page)
         for (const call of [...calls]) {
           for (const behavior of ['never', 'refused'] as const) {
             missing = { call, behavior }
-            await page.goto(addressOf(fill(path)))
-            await settledExcept(page, (url) => behavior === 'never' && requestPath(url) === call)
+            await page.goto(absoluteUrl(fill(path)))
+            await waitUntilSettledExcept(page, (url) => behavior === 'never' && requestPath(url) === call)
             const extra = (await visibleLines(page)).filter((line) => !isKnown(line, complete))
             if (extra.length > 0) extraLines[`${path}, ${call} ${behavior}`] = extra
           }

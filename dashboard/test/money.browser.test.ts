@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { setPayoutDetails } from '../../server/src/earnings/payout-details/change-payout-details.flow.ts'
 import { createTestPartner, send, startSession, type TestProgram } from '../../server/test/harness.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
-import { cards, csvFile, download, focusedText, rows, toast, undo, widthOf } from './actions.ts'
-import { addressOf, findBarriers, openStage, type Stage, settled } from './stage.ts'
+import { cards, csvFile, download, focusedText, readWidth, rows, toast, undo } from './actions.ts'
+import { absoluteUrl, findBarriers, openStage, type Stage, settled } from './stage.ts'
 import { createTracker } from './tracking.ts'
 
 /** From reviewing a commission to paying it out. */
@@ -40,7 +40,7 @@ describeInChromium('reviewing commissions', () => {
     await dialog.getByRole('button', { name: 'Approve' }).click()
     await toast(page, /commissions? approved\.$/)
     await page.getByRole('button', { name: 'Approve all pending' }).waitFor({ state: 'detached' })
-    await page.goto(addressOf(path('commissions?status=pending&currency=VND')))
+    await page.goto(absoluteUrl(path('commissions?status=pending&currency=VND')))
     await page.getByText('No commissions match these filters').waitFor()
     await page.getByRole('button', { name: 'Clear filters' }).last().click()
     await countRows(page)
@@ -85,11 +85,11 @@ describeInChromium('reviewing commissions', () => {
     await question.getByText('Enter a reason.').waitFor()
     await question.getByLabel('Reason').fill('Bought through an own link')
     expect(await findBarriers(page)).toEqual([])
-    expect(await widthOf(page)).toBe(PHONE_PX)
+    expect(await readWidth(page)).toBe(PHONE_PX)
     await question.getByRole('button', { name: 'Reject' }).click()
     await toast(page, '2 commissions rejected.')
     await expect.poll(() => listed.count()).toBe(before - 2)
-    await page.goto(addressOf(path('commissions?status=reversed&currency=EUR')))
+    await page.goto(absoluteUrl(path('commissions?status=reversed&currency=EUR')))
     await listed.first().getByRole('button').first().click()
     await page.getByText('Bought through an own link').waitFor()
   })
@@ -198,12 +198,12 @@ describeInChromium('refunding a sale', () => {
     expect(await panel.getByRole('link', { name: 'Review event' }).getAttribute('href')).toBe(
       path('payments'),
     )
-    await page.goto(addressOf(path(`explain?q=${transaction_id}`)))
+    await page.goto(absoluteUrl(path(`explain?q=${transaction_id}`)))
     await page.getByText('Two of its refunds may be the same one.', { exact: false }).waitFor()
     expect(await page.getByRole('link', { name: 'Review refund' }).getAttribute('href')).toBe(
       path('payments'),
     )
-    await page.goto(addressOf(path(`events?open=sale-${id}`)))
+    await page.goto(absoluteUrl(path(`events?open=sale-${id}`)))
 
     await panel.getByRole('button', { name: 'Undo refund…' }).click()
     const undo = page.getByRole('dialog', { name: /^Undo the refund of \$/ })
@@ -221,7 +221,7 @@ describeInChromium('refunding a sale', () => {
       .select('id')
       .where('status', '=', 'refunded')
       .executeTakeFirstOrThrow()
-    await page.goto(addressOf(path(`events?open=sale-${whole.id}`)))
+    await page.goto(absoluteUrl(path(`events?open=sale-${whole.id}`)))
     await panel.getByText(/ refunded\.$/).waitFor()
     await panel.getByText('requested_by_customer').waitFor()
     expect(await panel.getByRole('button', { name: 'Record refund…' }).count()).toBe(0)
@@ -274,7 +274,7 @@ describeInChromium('paying partners', () => {
     await question.getByRole('button', { name: 'Pause payouts' }).click()
     await hold.getByText(/^Payouts paused since .*: Tax form is missing$/).waitFor()
     const heldUrl = page.url()
-    await page.goto(addressOf(path('payouts?view=balances')))
+    await page.goto(absoluteUrl(path('payouts?view=balances')))
     const row = rows(page).filter({ hasText: 'Tech Weekly' })
     await row.getByText('Payouts paused').waitFor()
     await row.getByText('Tax form is missing').waitFor()
@@ -403,13 +403,13 @@ describeInChromium('paying partners', () => {
     await expect.poll(() => dialog.innerText()).toContain(text)
     await settled(page)
     expect(await findBarriers(page)).toEqual([])
-    expect(await widthOf(page)).toBe(PHONE_PX)
+    expect(await readWidth(page)).toBe(PHONE_PX)
     await dialog.getByLabel('Payment reference').fill('transfer 42')
     await dialog.getByRole('button', { name: 'Mark as paid' }).click()
     await toast(page, `${count} payouts marked as paid.`)
     await dialog.waitFor({ state: 'detached' })
     await expect.poll(() => focusedText(page)).toBe('Payouts')
-    await page.goto(addressOf(path('payouts?status=paid')))
+    await page.goto(absoluteUrl(path('payouts?status=paid')))
     await expect.poll(() => page.getByText('transfer 42').count()).toBe(count)
     expect(await boxes(page).count()).toBe(0)
   })
@@ -438,7 +438,7 @@ describeInChromium('paying partners', () => {
       body: { transaction_id: transactionId, refund_amount_cents: 100 },
     })
     expect(refund.status, refund.text).toBe(200)
-    await page.goto(addressOf(`/programs/${program.id}/payouts?status=open`))
+    await page.goto(absoluteUrl(`/programs/${program.id}/payouts?status=open`))
     await rows(page).nth(1).getByRole('button').click()
     const panel = page.getByRole('dialog', { name: /^Payout \d+/ })
     const warning =
@@ -504,7 +504,7 @@ describeInChromium('paying partners', () => {
     expect(await again.getByText('without payout details: ').count()).toBe(0)
     await again.getByRole('button', { name: 'Create payouts' }).click()
     await again.waitFor({ state: 'detached' })
-    await page.goto(addressOf(`/programs/${program.id}/payouts?status=open`))
+    await page.goto(absoluteUrl(`/programs/${program.id}/payouts?status=open`))
     await cards(page, 'Payouts').first().click()
     await panel
       .getByText(/••••|^Version 1$/)
@@ -524,7 +524,7 @@ describeInChromium('paying partners', () => {
     expect(sepa.text).toContain('<IBAN>DE89370400440532013000</IBAN>')
 
     // The team sees the account masked until it is revealed.
-    await page.goto(addressOf(`/programs/${program.id}/partners/${program.partnerId}`))
+    await page.goto(absoluteUrl(`/programs/${program.id}/partners/${program.partnerId}`))
     const details = page.getByRole('region', { name: 'Payout details' })
     await details.getByText('DE•• •••• 3000').waitFor()
     expect(await details.textContent()).not.toContain('DE8937')
@@ -629,9 +629,9 @@ describeInChromium('paying partners', () => {
     expect(await page.getByLabel('Require payout details').isChecked()).toBe(true)
 
     await recordApprovedSale(program, 'USD')
-    await page.goto(addressOf(`/programs/${program.id}/payouts?view=balances`))
+    await page.goto(absoluteUrl(`/programs/${program.id}/payouts?view=balances`))
     await page.getByText('no payout details').first().waitFor()
-    await page.goto(addressOf(`/programs/${program.id}/payouts`))
+    await page.goto(absoluteUrl(`/programs/${program.id}/payouts`))
     await page.getByRole('button', { name: 'Create payouts' }).first().click()
     await page.getByRole('dialog').getByText('No payout details').first().waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Create payouts' }).click()
@@ -672,7 +672,7 @@ describeInChromium('an installation with yen and dinars', () => {
       .waitFor()
     await dialog.getByRole('button', { name: 'Create payouts' }).click()
     await toast(page, /^1 payout created: KWD\s4\.905\./)
-    await page.goto(addressOf(`/programs/${program.id}/settings`))
+    await page.goto(absoluteUrl(`/programs/${program.id}/settings`))
     await page.getByLabel('Commission per lead', { exact: true }).fill('1.5')
     await page.getByLabel('Currency of the commission per lead').selectOption('JPY')
     const save = page
@@ -739,7 +739,7 @@ describeInChromium('invoices', () => {
       .waitFor()
     expect(await opened.getByText(/(^|\s)\d{4,}(\.\d+)? (VND|EUR|USD)/).count()).toBe(0)
     await opened.setViewportSize({ width: PHONE_PX, height: 860 })
-    expect(await widthOf(opened)).toBe(PHONE_PX)
+    expect(await readWidth(opened)).toBe(PHONE_PX)
     expect((await opened.pdf({ format: 'A4' })).length).toBeGreaterThan(5000)
     await opened.close()
     const csv = await download(page, () => page.getByRole('link', { name: /^CSV for invoice/ }).click())

@@ -5,7 +5,7 @@ import { saved } from '../../server/test/tracking/requests/request-helpers.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
 import { openShop } from '../../tracker/test/shop.ts'
 import { rows } from './actions.ts'
-import { addressOf, findBarriers, openStage, PASSWORD, type Stage, settled } from './stage.ts'
+import { absoluteUrl, findBarriers, openStage, PASSWORD, type Stage, settled } from './stage.ts'
 
 let stage: Stage
 
@@ -145,7 +145,7 @@ describeInChromium('a new user', () => {
     const program = await stage.emptyProgram()
     const page = await stage.open(`/programs/${program.id}/integration`)
     await page.getByText('0 of 3 complete').waitFor()
-    const { host } = new URL(addressOf('/'))
+    const { host } = new URL(absoluteUrl('/'))
     const tag = `<script src="http://${host}/js/tracker.js" data-program-id="${program.id}" defer></script>`
     await page.getByText(tag).waitFor()
     await page.getByText('No payment processor is connected yet', { exact: false }).waitFor()
@@ -256,7 +256,7 @@ describeInChromium('a new user', () => {
     await page.getByRole('button', { name: 'Create program' }).click()
     await page.waitForURL(/\/programs\/\d+\/setup\?step=commission/)
     const id = /programs\/(\d+)\//.exec(page.url())?.[1] ?? ''
-    await page.goto(addressOf(`/programs/${id}/integration`))
+    await page.goto(absoluteUrl(`/programs/${id}/integration`))
     const call = async (path: string, body: unknown, using = bearer) => {
       const answer = await send(app, 'POST', path, { bearer: using, body })
       expect(answer.status).toBeLessThan(300)
@@ -275,7 +275,7 @@ describeInChromium('a new user', () => {
     await call('/api/v1/track/lead', { click_id: click.click_id, customer_key: 'cus-1' }, key)
     const sale = { transaction_id: 'order-1', amount_cents: 4900, customer_key: 'cus-1' }
     await call('/api/v1/track/sale', sale, key)
-    await page.goto(addressOf(`/programs/${id}/commissions`))
+    await page.goto(absoluteUrl(`/programs/${id}/commissions`))
     const bar = page.getByRole('region', { name: 'Sandbox' })
     await bar.getByText('The sandbox clock is at').waitFor()
     const row = rows(page).filter({ hasText: 'Ada' })
@@ -299,7 +299,7 @@ describeInChromium('a new user', () => {
     await settled(page)
     expect(await bar.count()).toBe(0)
     const program = new URL(page.url()).pathname.split('/')[2]
-    await page.goto(addressOf('/'))
+    await page.goto(absoluteUrl('/'))
     await page.waitForURL(`**/programs/${program}/overview`)
   })
 
@@ -322,7 +322,7 @@ describeInChromium('a new user', () => {
     const invited = await send(stage.service.app, 'POST', url, { bearer, body: { email, role: 'viewer' } })
     const other = await signUp(stage.service)
     const page = await stage.newVisitor()
-    await page.goto(addressOf(`/invitations/${invited.body.data.secret}`))
+    await page.goto(absoluteUrl(`/invitations/${invited.body.data.secret}`))
     const signInAs = async (account: string) => {
       await page.getByText('invited you to join').waitFor()
       expect(await page.getByLabel('Email').inputValue()).toBe(email)
@@ -339,7 +339,7 @@ describeInChromium('a new user', () => {
     await page.getByText(`You’re signed in as ${email}.`).waitFor()
     await page.getByRole('button', { name: 'Accept invitation' }).click()
     await page.waitForURL((at) => at.pathname === `/programs/${program.id}/overview`)
-    await page.goto(addressOf(`/invitations/${invited.body.data.secret}`))
+    await page.goto(absoluteUrl(`/invitations/${invited.body.data.secret}`))
     await page.getByText('This invitation has expired or was already accepted').waitFor()
   })
 
@@ -368,7 +368,7 @@ describeInChromium('a new user', () => {
       ['settings?section=members', 'Your role can’t view members'],
       ['settings', 'You can view these settings.'],
     ] as const) {
-      await page.goto(addressOf(`/programs/${program.id}/${path}`))
+      await page.goto(absoluteUrl(`/programs/${program.id}/${path}`))
       await page.getByText(text).waitFor()
     }
     await expect.poll(() => page.getByLabel('Name', { exact: true }).isDisabled()).toBe(true)

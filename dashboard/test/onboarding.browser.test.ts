@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createTestApplication } from '../../server/test/harness.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
-import { cards, toast, widthOf } from './actions.ts'
-import { addressOf, findBarriers, openStage, type Stage, settled } from './stage.ts'
+import { cards, readWidth, toast } from './actions.ts'
+import { absoluteUrl, findBarriers, openStage, type Stage, settled } from './stage.ts'
 
 let stage: Stage
 
@@ -31,7 +31,7 @@ describeInChromium('joining a program', () => {
     await team.getByLabel('Color').fill('#0f766e')
     await team.getByRole('button', { name: 'Save branding' }).click()
     await toast(team, 'Branding saved.')
-    const link = team.getByRole('link', { name: addressOf(`/join/${slug}`) })
+    const link = team.getByRole('link', { name: absoluteUrl(`/join/${slug}`) })
     expect(await link.getAttribute('href')).toBe(`/join/${slug}`)
     await team.getByText('By approval').click()
     await team.getByLabel('Introduction (optional)').fill('We make **good** things.\n\n- They last')
@@ -51,10 +51,10 @@ describeInChromium('joining a program', () => {
     expect(await findBarriers(team)).toEqual([])
 
     const applicant = await stage.newVisitor({ width: PHONE_PX })
-    await applicant.goto(addressOf(`/join/${slug}`))
+    await applicant.goto(absoluteUrl(`/join/${slug}`))
     await applicant.getByRole('heading', { name: 'Join Acme partners' }).waitFor()
     expect(await findBarriers(applicant)).toEqual([])
-    expect(await widthOf(applicant)).toBe(PHONE_PX)
+    expect(await readWidth(applicant)).toBe(PHONE_PX)
     await applicant.emulateMedia({ colorScheme: 'dark' })
     expect(await findBarriers(applicant, ['color-contrast'])).toEqual([])
     const send = applicant.getByRole('button', { name: 'Apply now' })
@@ -89,13 +89,13 @@ describeInChromium('joining a program', () => {
 
     await team.setViewportSize({ width: PHONE_PX, height: 860 })
     await team.emulateMedia({ colorScheme: 'dark' })
-    await team.goto(addressOf(applications))
+    await team.goto(absoluteUrl(applications))
     await team.getByText('ada@blog.test').click()
     const panel = team.getByRole('dialog')
     await panel.getByText('On my blog').waitFor()
     await settled(team)
     expect(await findBarriers(team)).toEqual([])
-    expect(await widthOf(team)).toBe(PHONE_PX)
+    expect(await readWidth(team)).toBe(PHONE_PX)
     await panel.getByRole('button', { name: 'Ask a question' }).click()
     await team.getByRole('textbox', { name: 'Question' }).fill('How many people read it?')
     await team.getByRole('button', { name: 'Send question' }).click()
@@ -104,7 +104,7 @@ describeInChromium('joining a program', () => {
     expect(await findBarriers(applicant)).toEqual([])
     await applicant.getByRole('button', { name: 'Send answer' }).click()
     await thanks.waitFor()
-    await team.goto(addressOf(applications))
+    await team.goto(absoluteUrl(applications))
     await team.getByText('ada@blog.test').click()
     await panel.getByText('About a thousand').waitFor()
     await panel.getByRole('button', { name: 'Approve' }).click()
@@ -114,7 +114,7 @@ describeInChromium('joining a program', () => {
     await toast(team, 'Ada is now a partner.')
     await panel.getByText('Approved by').waitFor()
 
-    await team.goto(addressOf(applications))
+    await team.goto(absoluteUrl(applications))
     await team.getByRole('button', { name: 'Invite a partner' }).click()
     await team.getByRole('button', { name: 'Create invitation' }).click()
     await team.getByText('Share this link').waitFor()
@@ -152,7 +152,7 @@ describeInChromium('joining a program', () => {
 
     for (let n = 0; n < 2; n++) await createTestApplication(stage.service, program)
     await page.setViewportSize({ width: PHONE_PX, height: 860 })
-    await page.goto(addressOf(applications))
+    await page.goto(absoluteUrl(applications))
     await page.getByRole('button', { name: 'Approve all 2 waiting' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
     await toast(page, '2 applications approved.')
@@ -160,6 +160,6 @@ describeInChromium('joining a program', () => {
     expect(await cards(page, 'Applications').filter({ hasText: 'Approved' }).count()).toBeGreaterThan(2)
     await settled(page)
     expect(await findBarriers(page)).toEqual([])
-    expect(await widthOf(page)).toBe(PHONE_PX)
+    expect(await readWidth(page)).toBe(PHONE_PX)
   })
 })

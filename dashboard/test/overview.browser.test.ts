@@ -3,12 +3,12 @@ import { beforeAll, expect, test } from 'vitest'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
 import { download, follow, hasFocus, navigationLink, rows } from './actions.ts'
 import { FIRST_LOADS, firstLoad } from './first-load.ts'
-import { addressOf, findBarriers, openStage, type Stage, settled } from './stage.ts'
+import { absoluteUrl, findBarriers, openStage, type Stage, settled } from './stage.ts'
 
 let stage: Stage
 
 const at = (page: string) => `/programs/${stage.demo.program.id}/${page}`
-const clicksOf = (page: Page) => page.getByRole('button', { name: /^Clicks/ })
+const clicksButton = (page: Page) => page.getByRole('button', { name: /^Clicks/ })
 
 /** Reads the API with the page's session. */
 const read = (page: Page, url: string) => page.evaluate(async (to) => (await fetch(to)).json(), url)
@@ -26,11 +26,11 @@ describeInChromium('reading the metrics', () => {
     const bars = (metric: string) =>
       page.getByRole('list', { name: `${metric} by day` }).getByRole('link', { includeHidden: true })
     expect(await bars('Revenue').count()).toBe(30)
-    const monthRange = await clicksOf(page).innerText()
+    const monthRange = await clicksButton(page).innerText()
     await page.getByRole('radio', { name: '90 days' }).click()
     await page.waitForURL(`**${at('overview')}?period=90d`)
     await expect.poll(() => bars('Revenue').count()).toBe(90)
-    await expect.poll(() => clicksOf(page).innerText()).not.toBe(monthRange)
+    await expect.poll(() => clicksButton(page).innerText()).not.toBe(monthRange)
     const revenue = page.getByRole('button', { name: /^Revenue/ })
     expect(await revenue.innerText()).toMatch(/\$[\d,]+\.\d\d/)
     const more = page.getByRole('button', { name: '+2 currencies (Revenue)' })
@@ -54,9 +54,9 @@ describeInChromium('reading the metrics', () => {
     await page.waitForURL(/show=leads/)
     await page.getByRole('figure', { name: 'Chart: Leads by day' }).waitFor()
     expect(await page.getByRole('button', { pressed: true }).count()).toBe(1)
-    const quarterRange = await clicksOf(page).innerText()
+    const quarterRange = await clicksButton(page).innerText()
     await page.reload()
-    await expect.poll(() => clicksOf(page).innerText()).toBe(quarterRange)
+    await expect.poll(() => clicksButton(page).innerText()).toBe(quarterRange)
 
     // With pointer or keyboard, a bar shows its day and narrows the page to it.
     const figure = page.getByRole('figure')
@@ -149,7 +149,7 @@ describeInChromium('reading the metrics', () => {
     const page = await stage.open(at('overview?period=7d'))
     const dashed = page.locator('figure svg.compared polyline')
     await settled(page)
-    const previousPeriod = await clicksOf(page).innerText()
+    const previousPeriod = await clicksButton(page).innerText()
     expect(await dashed.count()).toBe(0)
     await page.getByRole('button', { name: /^Compare/ }).click()
     await page.getByLabel('Show daily figures').click()
@@ -157,7 +157,7 @@ describeInChromium('reading the metrics', () => {
     await page.getByText('Feb 25 – Mar 3, 2026', { exact: true }).waitFor()
     // One compared line, with unchanged totals.
     await expect.poll(() => dashed.count()).toBe(1)
-    expect(await clicksOf(page).innerText()).toBe(previousPeriod)
+    expect(await clicksButton(page).innerText()).toBe(previousPeriod)
     expect(await findBarriers(page)).toEqual([])
     await page.getByLabel('Same days a year earlier').click()
     await page.waitForURL(/compare=year/)
@@ -175,7 +175,7 @@ describeInChromium('reading the metrics', () => {
       `/api/tracking/performance/${stage.demo.program.id}?period=7d&compareFrom=2026-02-01&compareTo=2026-02-28`,
     )
     const previous = metrics.clicksTrend.previous.toLocaleString('en-US')
-    await expect.poll(() => clicksOf(page).innerText()).toContain(`from ${previous}`)
+    await expect.poll(() => clicksButton(page).innerText()).toContain(`from ${previous}`)
     await page.getByRole('radio', { name: 'Table' }).click()
     await page.getByText('vs. Sat, Feb 7, 2026').waitFor()
     await page.getByRole('button', { name: /^Compare/ }).click()
@@ -183,7 +183,7 @@ describeInChromium('reading the metrics', () => {
     await page.getByText(/compared with Feb 4 – 10, 2026/).waitFor()
     await page.getByLabel('No comparison').click()
     await page.waitForURL(/compare=none/)
-    await expect.poll(() => clicksOf(page).innerText()).not.toContain('from')
+    await expect.poll(() => clicksButton(page).innerText()).not.toContain('from')
     expect(await page.getByText(/^vs\. [A-Z]/).count()).toBe(0)
   })
 
@@ -191,7 +191,7 @@ describeInChromium('reading the metrics', () => {
     const page = await stage.open(`${at('overview')}?period=1y&from=2026-02-31&to=x&show=money&currency=GBP`)
     await page.getByRole('radio', { name: '30 days', checked: true }).waitFor()
     await page.getByRole('figure', { name: 'Chart: Revenue by day' }).waitFor()
-    await page.goto(addressOf(`${at('overview')}?from=2019-01-01&to=2026-11-25`))
+    await page.goto(absoluteUrl(`${at('overview')}?from=2019-01-01&to=2026-11-25`))
     await page.getByRole('alert').getByText('The range must not exceed', { exact: false }).waitFor()
     expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
     const respondWith = (status: number, code: string) =>
@@ -199,7 +199,7 @@ describeInChromium('reading the metrics', () => {
         route.fulfill({ status, json: { data: null, error: { code, message: 'Try later.' } } }),
       )
     await respondWith(403, 'forbidden')
-    await page.goto(addressOf(at('overview')))
+    await page.goto(absoluteUrl(at('overview')))
     await page.getByRole('alert').getByText('You don’t have access').waitFor()
     expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
     await page.unroute('**/api/tracking/performance/**')
@@ -211,7 +211,7 @@ describeInChromium('reading the metrics', () => {
     await page.getByRole('figure', { name: /^Chart/ }).waitFor()
 
     const { id } = await stage.emptyProgram({ timeZone: 'America/New_York' })
-    await page.goto(addressOf(`/programs/${id}/overview`))
+    await page.goto(absoluteUrl(`/programs/${id}/overview`))
     await page.getByText('No activity in this period').waitFor()
     // A clock change made the period shorter, but whole days are compared.
     await page.getByText(/compared with [A-Z][a-z]+ \d+ – [^(]*\. Days in America/).waitFor()
@@ -321,13 +321,13 @@ describeInChromium('reading the metrics', () => {
       if (type === 'script' || type === 'stylesheet') files.add(new URL(response.url()).pathname)
     })
     await page.addInitScript(() => {
-      window.requestIdleCallback = (act) => {
-        addEventListener('test-idle', () => act({ didTimeout: false, timeRemaining: () => 50 }))
+      window.requestIdleCallback = (action) => {
+        addEventListener('test-idle', () => action({ didTimeout: false, timeRemaining: () => 50 }))
         document.documentElement.dataset.waits = 'idle'
         return 0
       }
     })
-    await page.goto(addressOf(at('overview')))
+    await page.goto(absoluteUrl(at('overview')))
     await page.getByRole('figure').waitFor()
     await settled(page)
     await page.locator('html[data-waits="idle"]').waitFor()
@@ -504,7 +504,7 @@ describeInChromium('a list of records', () => {
     await panel.getByText('Clicks don’t earn commissions.').waitFor()
 
     const program = await stage.emptyProgram()
-    await page.goto(addressOf(`/programs/${program.id}/events?mode=test`))
+    await page.goto(absoluteUrl(`/programs/${program.id}/events?mode=test`))
     await page.getByText('No events match these filters').waitFor()
     const payload = { additional_data: { test_mode: true, program_id: program.id } }
     await stage.service.app.inject({ method: 'POST', url: '/api/v1/track/click', payload })

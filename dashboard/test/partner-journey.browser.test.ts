@@ -6,11 +6,11 @@ import { approveCommissions } from '../../server/src/earnings/commissions/approv
 import { closePartnerMonths } from '../../server/src/portal/partner-portal/close-partner-months.job.ts'
 import { notifyPartnersOfNews } from '../../server/src/portal/partner-portal/notify-partners.job.ts'
 import { BROWSER, send, startSession } from '../../server/test/harness.ts'
-import { senderOf } from '../../server/test/notifications/mail/mail-helpers.ts'
+import { createSender } from '../../server/test/notifications/mail/mail-helpers.ts'
 import { type ReceivedMail, startMailServer } from '../../server/test/notifications/mail/mail-server.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
 import { openShop } from '../../tracker/test/shop.ts'
-import { addressOf, openStage, settled } from './stage.ts'
+import { absoluteUrl, openStage, settled } from './stage.ts'
 
 const PHONE_PX = 390
 const DESK_PX = 1440
@@ -29,7 +29,7 @@ describeInChromium('the partner journey', () => {
   test('a partner applies, is approved, refers a sale, is paid by file, and sees the reason for each amount', async () => {
     const mails = await startMailServer()
     const stage = await openStage({ config: { mail: mails.settings() } })
-    const sender = senderOf(stage.service.deps)
+    const sender = createSender(stage.service.deps)
     /** Returns the newest email to the partner with this subject, after sending all pending ones. */
     const mailed = async (subject: RegExp): Promise<ReceivedMail> => {
       await sender.sendDue()
@@ -37,12 +37,12 @@ describeInChromium('the partner journey', () => {
       const found = mails.received.findLast(
         ({ to, headers }) => to[0] === EMAIL && subject.test(decoded(headers.subject ?? '')),
       )
-      if (found === undefined) throw new Error(`no mail ${subject} among ${subjectsOf(mails.received)}`)
+      if (found === undefined) throw new Error(`no mail ${subject} among ${listSubjects(mails.received)}`)
       return found
     }
     const { clock, deps } = stage.service
     const program = await stage.emptyProgram()
-    const at = (path: string) => addressOf(`/programs/${program.id}/${path}`)
+    const at = (path: string) => absoluteUrl(`/programs/${program.id}/${path}`)
 
     const team = await stage.open(`/programs/${program.id}/settings?section=join-page`, { width: DESK_PX })
     await team.getByLabel('Join page URL').fill('acme')
@@ -53,7 +53,7 @@ describeInChromium('the partner journey', () => {
     await team.getByText('Join page saved.').first().waitFor()
 
     const partner = await stage.newVisitor({ width: PHONE_PX })
-    await partner.goto(addressOf('/join/acme'))
+    await partner.goto(absoluteUrl('/join/acme'))
     await partner.getByLabel('Name').fill('Ada')
     await partner.getByLabel('Email').fill(EMAIL)
     await partner.getByRole('button', { name: 'Apply now' }).click()
@@ -65,7 +65,7 @@ describeInChromium('the partner journey', () => {
     await team.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
     await team.getByRole('dialog', { name: 'Approve Ada?' }).getByRole('button', { name: 'Approve' }).click()
     await team.getByText('Ada is now a partner.').first().waitFor()
-    expect((await mailed(/Welcome[ _]to[ _]Acme/)).text).toContain(addressOf('/partner'))
+    expect((await mailed(/Welcome[ _]to[ _]Acme/)).text).toContain(absoluteUrl('/partner'))
 
     await team.goto(at('partners'))
     await team.getByText('Ada', { exact: true }).click()
@@ -75,7 +75,7 @@ describeInChromium('the partner journey', () => {
     expect(await team.getByRole('button', { name: 'Create sign-in link' }).count()).toBe(0)
 
     const signIn = async (path = '', heading = 'Overview') => {
-      await partner.goto(addressOf(`/partner${path}`))
+      await partner.goto(absoluteUrl(`/partner${path}`))
       await partner.getByLabel('Email').fill(EMAIL)
       await partner.getByRole('button', { name: 'Send sign-in link' }).click()
       await partner.getByRole('status').getByText('within 15 minutes').waitFor()
@@ -91,14 +91,14 @@ describeInChromium('the partner journey', () => {
 
     const shop = await openShop()
     onTestFinished(() => shop.close())
-    shop.head = `<script src="${addressOf('/js/tracker.js')}" data-program-id="${program.id}" defer></script>`
+    shop.head = `<script src="${absoluteUrl('/js/tracker.js')}" data-program-id="${program.id}" defer></script>`
     // An automated browser's default user agent would be treated as a bot.
     const visitor = await partner.context().browser()?.newPage({ userAgent: BROWSER })
     if (visitor === undefined) throw new Error('the browser has closed')
     onTestFinished(() => visitor.close())
     await visitor.goto(`http://shop.localhost:${shop.port}/?aff=${code.trim()}`)
-    await expect.poll(() => clickIdOf(visitor), { timeout: 20_000 }).toMatch(/^\d+-/)
-    const click_id = await clickIdOf(visitor)
+    await expect.poll(() => readClickId(visitor), { timeout: 20_000 }).toMatch(/^\d+-/)
+    const click_id = await readClickId(visitor)
     const merchant = (path: string, body: object) =>
       send(stage.service.app, 'POST', path, { bearer: program.liveKey, body })
     const lead = await merchant('/api/v1/track/lead', { click_id, customer_key: 'cus-1', email: CUSTOMER })
@@ -107,7 +107,7 @@ describeInChromium('the partner journey', () => {
     const sale = await merchant('/api/v1/track/sale', order)
     expect(sale.status, sale.text).toBe(200)
 
-    const portal = (page: string) => addressOf(`/partner/programs/${program.id}/${page}`)
+    const portal = (page: string) => absoluteUrl(`/partner/programs/${program.id}/${page}`)
     await partner.goto(portal('overview'))
     await partner.getByText('€24.69').first().waitFor()
     await partner.goto(portal('earnings'))
@@ -207,11 +207,11 @@ function portalLink({ text }: ReceivedMail): string {
   return found
 }
 
-function subjectsOf(all: readonly ReceivedMail[]): string {
+function listSubjects(all: readonly ReceivedMail[]): string {
   return all.map(({ to, headers }) => `${to[0]}: ${headers.subject}`).join('\n')
 }
 
-async function clickIdOf(page: Page): Promise<string | undefined> {
+async function readClickId(page: Page): Promise<string | undefined> {
   const all = await page.context().cookies()
   return all.find(({ name }) => name === 'service_click_id')?.value
 }

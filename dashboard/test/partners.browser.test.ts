@@ -4,9 +4,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { insertApplication, insertStep } from '../../server/src/partners/enrollments/applications.sql.ts'
 import { createTestPartner, send, signInMember, type TestProgram } from '../../server/test/harness.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
-import { cards, csvFile, download, focusedText, hasFocus, rows, toast, undo, widthOf } from './actions.ts'
+import { cards, csvFile, download, focusedText, hasFocus, readWidth, rows, toast, undo } from './actions.ts'
 import { addFailedMail } from './failed-mail.ts'
-import { addressOf, findBarriers, openStage, type Stage, settled } from './stage.ts'
+import { absoluteUrl, findBarriers, openStage, type Stage, settled } from './stage.ts'
 
 let stage: Stage
 
@@ -79,7 +79,7 @@ describeInChromium('the partners', () => {
     const numbers: { partnerId: number; clicks: number }[] = await read(
       `/api/programs/${program.id}/partner-metrics?partnerIds=${ids}&period=30d`,
     )
-    const clicksOf = (name: string) =>
+    const clicksCell = (name: string) =>
       page
         .getByRole('row', { name: new RegExp(name) })
         .getByRole('cell')
@@ -89,7 +89,7 @@ describeInChromium('the partners', () => {
       stage.demo.partners.some((of) => of.name === one.name),
     )) {
       const of = numbers.find(({ partnerId }) => partnerId === id)
-      expect(await clicksOf(name)).toBe(of?.clicks.toLocaleString('en-US'))
+      expect(await clicksCell(name)).toBe(of?.clicks.toLocaleString('en-US'))
     }
     const clicks = async () =>
       (await rows(page).locator('td:nth-child(4)').allInnerTexts()).map((text) =>
@@ -149,7 +149,7 @@ describeInChromium('the partners', () => {
     await dialog.getByRole('button', { name: 'Save view' }).click()
     await dialog.waitFor({ state: 'detached' })
     await toast(page, 'View “Best” saved.')
-    await page.goto(addressOf(at(stage.demo.program)))
+    await page.goto(absoluteUrl(at(stage.demo.program)))
     await menu('Columns', 'Reset to default')
     await head('Leads').waitFor()
     await menu('Views', 'Best')
@@ -185,7 +185,7 @@ describeInChromium('the partners', () => {
     await page.getByRole('button', { name: 'Sorted by Revenue' }).waitFor()
     await settled(page)
     expect(await findBarriers(page)).toEqual([])
-    expect(await widthOf(page)).toBe(PHONE_PX)
+    expect(await readWidth(page)).toBe(PHONE_PX)
     await page.setViewportSize({ width: 1280, height: 860 })
     await page.getByRole('button', { name: 'Columns' }).click()
     await page.getByRole('menuitem', { name: 'Reset to default' }).click()
@@ -205,7 +205,7 @@ describeInChromium('the partners', () => {
     await page.getByRole('button', { name: 'Approve Pat' }).click()
     await page.getByText('No pending partners').waitFor()
     expect(await click()).toBe(true)
-    await page.goto(addressOf(at(program, partnerId)))
+    await page.goto(absoluteUrl(at(program, partnerId)))
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Reject…' }).click()
     const question = page.getByRole('dialog', { name: 'Reject Pat?' })
@@ -266,7 +266,7 @@ describeInChromium('the partners', () => {
     await note.getByText(/; edited by /).waitFor()
     await settled(page)
     expect(await findBarriers(page)).toEqual([])
-    expect(await widthOf(page)).toBe(PHONE_PX)
+    expect(await readWidth(page)).toBe(PHONE_PX)
     await note.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('button', { name: 'Delete note' }).click()
     await notes.getByText('No notes yet').waitFor()
@@ -287,11 +287,11 @@ describeInChromium('the partners', () => {
     await undo(page, 'Tag vip removed from Pat.')
     await tags.getByRole('button', { name: 'Remove tag blog' }).click()
     await toast(page, 'Tag blog removed from Pat.')
-    await page.goto(addressOf(`${at(program)}?tag=blog`))
+    await page.goto(absoluteUrl(`${at(program)}?tag=blog`))
     await page.getByText('No partners match these filters').waitFor()
     await page.getByRole('combobox', { name: 'Tag', exact: true }).selectOption('vip')
     await cards(page, 'Partners').filter({ hasText: 'Pat' }).getByText('vip').waitFor()
-    await page.goto(addressOf(at(program, 'none')))
+    await page.goto(absoluteUrl(at(program, 'none')))
     await page.getByText('Page not found').waitFor()
   })
 

@@ -9,8 +9,8 @@ import {
   publish,
 } from '../../server/test/tracking/processors/processor.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
-import { widthOf } from './actions.ts'
-import { addressOf, findBarriers, openStage, type Stage } from './stage.ts'
+import { readWidth } from './actions.ts'
+import { absoluteUrl, findBarriers, openStage, type Stage } from './stage.ts'
 
 let stage: Stage
 
@@ -78,10 +78,10 @@ describeInChromium('the payment processor', () => {
       at: stage.service.clock.now(),
       isTest: false,
     })
-    const deliver = (signedWith: string) =>
+    const deliver = (signingSecret: string) =>
       send(stage.service.app, 'POST', `/api/v1/webhooks/paddle?program=${program.id}`, {
         body: event.body,
-        headers: paddle.sign(event, signedWith, stage.service.clock.now()),
+        headers: paddle.sign(event, signingSecret, stage.service.clock.now()),
       })
     expect((await deliver(paddle.newSecret(2))).status).toBe(400)
     const rejected = page.getByText('1 event was rejected because its signature didn’t match.')
@@ -155,8 +155,8 @@ describeInChromium('the payment processor', () => {
     await page.getByRole('radio', { name: 'Resolved' }).click()
     await unreadable.getByText(/^Resolved .*2026/).waitFor()
     await page.setViewportSize({ width: 390, height: 860 })
-    expect(await widthOf(page)).toBe(390)
-    await page.goto(addressOf(`/programs/${program.id}/settings?processor=conflict`))
+    expect(await readWidth(page)).toBe(390)
+    await page.goto(absoluteUrl(`/programs/${program.id}/settings?processor=conflict`))
     await page.waitForURL(`**/programs/${program.id}/payments?processor=conflict`)
     await page.getByRole('status').getByText('This account is connected to another program').waitFor()
   })
@@ -304,6 +304,6 @@ describeInChromium('an installation with a processor client ID', () => {
     expect(await findBarriers(page)).toEqual([])
     await page.getByRole('button', { name: 'Connect with Stripe' }).click()
     await page.getByRole('heading', { name: 'Allow?' }).waitFor()
-    expect(requested[0]?.searchParams.get('redirect_uri')).toBe(addressOf('/api/processor/stripe/callback'))
+    expect(requested[0]?.searchParams.get('redirect_uri')).toBe(absoluteUrl('/api/processor/stripe/callback'))
   })
 })

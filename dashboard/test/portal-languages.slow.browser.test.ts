@@ -6,10 +6,10 @@ import { closePartnerMonths } from '../../server/src/portal/partner-portal/close
 import { send, startSession } from '../../server/test/harness.ts'
 import { signInAs } from '../../server/test/partners/portal-access/partner.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
-import { follow, widthOf } from './actions.ts'
+import { follow, readWidth } from './actions.ts'
 import { fillPath, PARTNER_PAGES } from './pages.ts'
 import {
-  addressOf,
+  absoluteUrl,
   demoPartner,
   findBarriers,
   openStage,
@@ -87,9 +87,9 @@ describeInChromium('the portal in every language', () => {
     return [`${program}/statement.html?month=${shown.month}`, `${program}/terms.html`, '/join/demo']
   }
 
-  async function problemsOf(page: Page): Promise<string[]> {
+  async function findProblems(page: Page): Promise<string[]> {
     const found = await findBarriers(page)
-    const width = await widthOf(page)
+    const width = await readWidth(page)
     if (width > PHONE_PX) found.push(`is ${width} px wide`)
     const lines = (await page.locator('body').innerText()).split('\n')
     return [...found, ...lines.filter((line) => ENGLISH.test(line)).map((line) => `in English: ${line}`)]
@@ -100,15 +100,15 @@ describeInChromium('the portal in every language', () => {
     async (language) => {
       const page = await stage.newVisitor({ width: PHONE_PX, hasTouch: true, locale: language })
       await signInAsPartner(page.context(), (await signInAs(stage.service, partnerId)).token)
-      await page.goto(addressOf('/partner'))
+      await page.goto(absoluteUrl('/partner'))
       const problems: Record<string, string[]> = {}
       for (const [place, path] of [...paths(), ...documents()].entries()) {
-        if (documents().includes(path)) await page.goto(addressOf(path))
+        if (documents().includes(path)) await page.goto(absoluteUrl(path))
         else {
           await follow(page, path)
           await settled(page)
         }
-        const found = await problemsOf(page)
+        const found = await findProblems(page)
         if (found.length > 0) problems[path] = found
         if (SCREENSHOTS !== undefined) {
           mkdirSync(SCREENSHOTS, { recursive: true })

@@ -5,12 +5,12 @@ import { limits } from '../../server/src/core/config/limits.ts'
 import { isCountry } from '../../server/src/earnings/payout-details/country.rule.ts'
 import { addCleanup } from '../../server/test/cleanup.ts'
 import { send, startSession } from '../../server/test/harness.ts'
-import { emailOf, signInAs } from '../../server/test/partners/portal-access/partner.ts'
+import { readEmail, signInAs } from '../../server/test/partners/portal-access/partner.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
 import { listen } from '../../tracker/test/listen.ts'
-import { download, focusedText, hasFocus, widthOf } from './actions.ts'
+import { download, focusedText, hasFocus, readWidth } from './actions.ts'
 import {
-  addressOf,
+  absoluteUrl,
   demoPartner,
   findBarriers,
   openStage,
@@ -64,7 +64,7 @@ describeInChromium('signing in to the portal without email', () => {
     const link = (await shown.innerText()).trim()
     const page = await stage.newVisitor()
     await page.goto(link)
-    await page.getByText(await emailOf(stage.service, partnerId)).waitFor()
+    await page.getByText(await readEmail(stage.service, partnerId)).waitFor()
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor()
     expect(new URL(page.url()).hash).toBe('')
@@ -75,7 +75,7 @@ describeInChromium('signing in to the portal without email', () => {
     await other.getByLabel('Email').waitFor()
     expect(new URL(other.url()).hash).toBe('')
     // Such a session can view payout details but not change them.
-    await page.goto(addressOf(portal('payout-details')))
+    await page.goto(absoluteUrl(portal('payout-details')))
     await page.getByText('you can view payout details but not change them', { exact: false }).waitFor()
     expect(await page.getByLabel('IBAN').count()).toBe(0)
   })
@@ -86,7 +86,7 @@ describeInChromium('signing in to the portal', () => {
 
   test('with a requested link, and every email gets the same response', async () => {
     const page = await stage.newVisitor()
-    await page.goto(addressOf('/partner/sign-in#of-nobody'))
+    await page.goto(absoluteUrl('/partner/sign-in#of-nobody'))
     await page.getByRole('alert').getByText('This sign-in link was already used').waitFor()
     await page.getByRole('button', { name: 'Request a new link' }).press('Enter')
     const email = page.getByLabel('Email')
@@ -118,7 +118,7 @@ describeInChromium('signing in to the portal', () => {
         automaticPresenceSimulation: true,
       },
     })
-    await page.goto(addressOf('/partner/profile'))
+    await page.goto(absoluteUrl('/partner/profile'))
     await page.getByLabel('Name', { exact: true }).fill('My laptop')
     const add = page.getByRole('button', { name: 'Add passkey' })
     await add.click()
@@ -135,7 +135,7 @@ describeInChromium('signing in to the portal', () => {
     const signIn = page.getByRole('button', { name: 'Sign in with a passkey' })
     await signIn.click()
     await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor()
-    await page.goto(addressOf('/partner/profile'))
+    await page.goto(absoluteUrl('/partner/profile'))
     await page.getByRole('button', { name: 'Remove Old laptop' }).click()
     await page.getByRole('button', { name: 'Remove passkey' }).click()
     await page.getByText('Old laptop', { exact: true }).waitFor({ state: 'detached' })
@@ -164,7 +164,7 @@ describeInChromium('signing in to the portal', () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved. Future payouts will use these details.').waitFor()
 
-    await page.goto(addressOf(portal('links', program)))
+    await page.goto(absoluteUrl(portal('links', program)))
     await settled(page)
     await page.getByRole('button', { name: 'New link code' }).click()
     await endSessions()
@@ -210,7 +210,7 @@ describeInChromium('in the portal, a partner', () => {
     await page.getByRole('button', { name: 'Table' }).click()
     await page.getByRole('columnheader', { name: 'Earned' }).waitFor()
 
-    await page.goto(addressOf(portal('overview')))
+    await page.goto(absoluteUrl(portal('overview')))
     await page.getByRole('button', { name: 'Dates' }).click()
     const dates = page.getByRole('form', { name: 'Custom dates' })
     const show = async (from: string, to: string) => {
@@ -236,7 +236,7 @@ describeInChromium('in the portal, a partner', () => {
     await page.getByRole('link', { name: 'Overview' }).click()
     await page.getByText(/^Mar 4 – 10, 2026, /).waitFor()
     const tooMany = daysBefore('2026-03-10', limits.customRangeDays)
-    await page.goto(addressOf(`${portal('overview')}?from=${tooMany}&to=2026-03-10`))
+    await page.goto(absoluteUrl(`${portal('overview')}?from=${tooMany}&to=2026-03-10`))
     await page.getByRole('alert').getByText('must not exceed 1830 days').waitFor()
   })
 
@@ -307,7 +307,7 @@ describeInChromium('in the portal, a partner', () => {
     expect(new Set((await rows.allInnerTexts()).map((row) => row.match(/Feb \d+, 2026/) !== null))).toEqual(
       new Set([true]),
     )
-    expect(await widthOf(page)).toBe(PHONE_PX)
+    expect(await readWidth(page)).toBe(PHONE_PX)
     expect(await findBarriers(page)).toEqual([])
     const file = await download(page, () => page.getByRole('link', { name: 'CSV' }).click())
     expect(file.text.trim().split('\n')).toHaveLength(count + 1)
@@ -317,7 +317,7 @@ describeInChromium('in the portal, a partner', () => {
 
   test('keeps the program’s branding on the sign-in page that an emailed link leads to', async () => {
     const page = await stage.newVisitor({ width: PHONE_PX })
-    await page.goto(addressOf(`${portal('payouts')}?program=${stage.demo.slug}`))
+    await page.goto(absoluteUrl(`${portal('payouts')}?program=${stage.demo.slug}`))
     await page.getByRole('heading', { name: 'Partner sign-in' }).waitFor()
     await page.getByText('Demo program').waitFor()
     const { search } = new URL(page.url())
@@ -347,9 +347,9 @@ describeInChromium('in the portal, a partner', () => {
     await hasFocus(earnings.nth(before))
     // A program beyond the list's limit can be opened by its URL; another partner's program can't.
     await page.route('**/api/partner/programs', (route) => route.fulfill({ json: { data: [] } }))
-    await page.goto(addressOf(portal('payouts')))
+    await page.goto(absoluteUrl(portal('payouts')))
     await page.getByRole('navigation', { name: 'Program' }).waitFor()
-    await page.goto(addressOf('/partner/programs/999999/payouts'))
+    await page.goto(absoluteUrl('/partner/programs/999999/payouts'))
     await page.getByText('Page not found').waitFor()
   })
 
@@ -428,15 +428,15 @@ describeInChromium('in the portal, a partner', () => {
     await versions.first().getByText('Withdrawn', { exact: true }).waitFor()
     await versions.last().getByText('In use').waitFor()
 
-    const demoWaits = await stage.openPortal(partnerId, portal('payouts'))
-    await demoWaits.getByText('Can’t be paid yet').waitFor()
-    await settled(demoWaits)
+    const demoPage = await stage.openPortal(partnerId, portal('payouts'))
+    await demoPage.getByText('Can’t be paid yet').waitFor()
+    await settled(demoPage)
     // Without payout details, no payout is shown as upcoming; the amount and the card link to the form.
-    expect(await demoWaits.getByRole('link', { name: 'Add payout details' }).count()).toBe(2)
+    expect(await demoPage.getByRole('link', { name: 'Add payout details' }).count()).toBe(2)
     const payoutSettings = `${stage.demo.program.id}/payout-settings`
     await callAsTeam('PATCH', payoutSettings, { minimums: [{ currency: 'USD', minimumCents: 100_000_000 }] })
-    await demoWaits.reload()
-    const blocked = demoWaits.getByRole('region', { name: 'Next payout' })
+    await demoPage.reload()
+    const blocked = demoPage.getByRole('region', { name: 'Next payout' })
     await blocked.getByText(/^\$[\d,.]+ below the minimum payout\.$/).waitFor()
     await blocked.getByText('The program creates payouts manually and has no fixed payout day.').waitFor()
     await callAsTeam('PATCH', payoutSettings, { minimums: [] })
@@ -499,7 +499,7 @@ describeInChromium('in the portal, a partner', () => {
     expect(await page.getByText('Your account is closed.').count()).toBe(0)
     await last.click()
     await page.getByText('Your account is closed.').waitFor()
-    await page.goto(addressOf('/partner'))
+    await page.goto(absoluteUrl('/partner'))
     await page.waitForURL('**/partner/sign-in')
 
     const closed = await stage.open(`/programs/${program.id}/partners/${program.partnerId}`)
@@ -528,14 +528,14 @@ describeInChromium('in the portal, a partner', () => {
     await page.getByRole('button', { name: 'Send sign-in link' }).first().click()
     await page
       .getByRole('status')
-      .getByText(await emailOf(stage.service, program.partnerId))
+      .getByText(await readEmail(stage.service, program.partnerId))
       .waitFor()
     await page.getByText('This device', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Sign out everywhere' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click()
     await page.waitForURL('**/partner/sign-in?everywhere')
     await page.getByText('You’re signed out on all devices.').waitFor()
-    await page.goto(addressOf(portal('overview', program)))
+    await page.goto(absoluteUrl(portal('overview', program)))
     await page.waitForURL('**/partner/sign-in?next=**')
   })
 
@@ -547,7 +547,7 @@ describeInChromium('in the portal, a partner', () => {
       if (pathname.startsWith('/assets/') || pathname === '/partner') files.add(pathname)
     })
     await signInAsPartner(page.context(), (await signInAs(stage.service, partnerId)).token)
-    await page.goto(addressOf(portal('overview')))
+    await page.goto(absoluteUrl(portal('overview')))
     await settled(page)
     expect(files.size).toBeGreaterThan(3)
     let bytes = 0
@@ -636,7 +636,7 @@ describeInChromium('the portal in a delegated session', () => {
     const entered = await send(stage.service.app, 'POST', '/api/partner/delegated-sessions', { body })
     expect(entered.status, 'the ticket is still valid').toBe(200)
     // Allowed pages can't embed the service's other pages.
-    pages.leadTo(addressOf('/partner'))
+    pages.leadTo(absoluteUrl('/partner'))
     await Promise.all([rejected(), page.goto(pages.listed)])
   })
 })

@@ -9,14 +9,14 @@ import { openShop as openMerchant } from '../../server/test/merchant.ts'
 import {
   ADAPTERS,
   type AdapterUnderTest,
-  type EventFacts,
   type EventKind,
+  type EventSpec,
   type SentEvent,
 } from '../../server/test/tracking/processors/adapters.ts'
 import { testProcessors } from '../../server/test/tracking/processors/paypal.ts'
 import {
+  createEvent,
   dispute,
-  eventOf,
   newId,
   paidSession,
   refundedCharge,
@@ -30,7 +30,7 @@ interface Run extends Pick<AdapterUnderTest, 'sign' | 'newSecret' | 'hasDisputes
   name: string
   /** Other values needed to connect an account. */
   account: Record<string, string>
-  event(kind: EventKind, facts: EventFacts): SentEvent
+  event(kind: EventKind, spec: EventSpec): SentEvent
 }
 
 const PAID_CENTS = 4900
@@ -44,12 +44,12 @@ let browser: Browser
 let trackOrigin: string
 
 /** Stripe has older tests with their own events. */
-function stripeRun(): Run {
+function createStripeRun(): Run {
   const processorAccountId = newId('acct')
-  const stripeEvent = (kind: EventKind, { payment, metadata, email, cents }: EventFacts) => {
+  const stripeEvent = (kind: EventKind, { payment, metadata, email, cents }: EventSpec) => {
     const payment_intent = `pi_test${payment}`
     const of = (type: string, object: Record<string, unknown>) =>
-      eventOf(service, type, object, { account: processorAccountId })
+      createEvent(service, type, object, { account: processorAccountId })
     if (kind === 'refund') return of('charge.refunded', refundedCharge(payment_intent, cents))
     if (kind === 'dispute')
       return of('charge.dispute.created', dispute(payment_intent, 'needs_response', { amount: cents }))
@@ -66,11 +66,11 @@ function stripeRun(): Run {
       const hmac = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
       return { 'stripe-signature': `t=${seconds},v1=${hmac}` }
     },
-    event: (kind, facts) => ({ body: JSON.stringify(stripeEvent(kind, facts)) }),
+    event: (kind, spec) => ({ body: JSON.stringify(stripeEvent(kind, spec)) }),
   }
 }
 
-const RUNS: readonly Run[] = [stripeRun(), ...ADAPTERS.map((adapter) => ({ ...adapter, account: {} }))]
+const RUNS: readonly Run[] = [createStripeRun(), ...ADAPTERS.map((adapter) => ({ ...adapter, account: {} }))]
 
 describeInChromium('from a click to a commission', () => {
   beforeAll(async () => {
@@ -98,8 +98,8 @@ describeInChromium('from a click to a commission', () => {
         body: { processor: run.name, webhookSecret: secret, ...run.account },
       })
       expect(connected.status).toBe(200)
-      const publish = async (kind: EventKind, facts: EventFacts) => {
-        const event = run.event(kind, facts)
+      const publish = async (kind: EventKind, spec: EventSpec) => {
+        const event = run.event(kind, spec)
         const url = `/api/v1/webhooks/${run.name}?program=${program.id}`
         const headers = { ...event.headers, ...run.sign(event, secret, service.clock.now()) }
         const response = await send(service.app, 'POST', url, { body: event.body, headers })
@@ -107,7 +107,7 @@ describeInChromium('from a click to a commission', () => {
       }
 
       const clickId = await visitShop(program)
-      const paid = factsOf(program.id, clickId, service.clock.now())
+      const paid = createEventSpec(program.id, clickId, service.clock.now())
       await publish('payment', paid)
       const later = (hours: number) => ({
         ...paid,
@@ -163,7 +163,7 @@ function remainingCommission(reversedCents: number): number {
   return Math.floor((all * (PAID_CENTS - reversedCents) * 2 + PAID_CENTS) / (2 * PAID_CENTS))
 }
 
-function factsOf(serial: number, clickId: string, at: Date): EventFacts {
+function createEventSpec(serial: number, clickId: string, at: Date): EventSpec {
   return {
     event: serial * 1000,
     payment: serial,

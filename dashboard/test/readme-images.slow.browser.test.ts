@@ -5,7 +5,7 @@ import { beforeAll, test } from 'vitest'
 import { signInAs } from '../../server/test/partners/portal-access/partner.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
 import {
-  addressOf,
+  absoluteUrl,
   demoPartner,
   openStage,
   type Stage,
@@ -33,7 +33,7 @@ describeInChromium('the README images', () => {
     const visitor = await stage.newVisitor(options)
     await signInAsPartner(visitor.context(), token)
     await visitor.setViewportSize({ width: 390, height: 1044 })
-    await visitor.goto(addressOf(`/partner/programs/${stage.demo.program.id}/${page}`))
+    await visitor.goto(absoluteUrl(`/partner/programs/${stage.demo.program.id}/${page}`))
     await settled(visitor)
     return visitor
   }

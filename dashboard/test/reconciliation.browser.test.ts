@@ -4,7 +4,7 @@ import { send, signInMember } from '../../server/test/harness.ts'
 import { paidSession } from '../../server/test/tracking/processors/processor.ts'
 import { processorsWith, startStripeApi } from '../../server/test/tracking/reconciliation/list-api.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
-import { widthOf } from './actions.ts'
+import { readWidth } from './actions.ts'
 import { findBarriers, openStage, type Stage } from './stage.ts'
 
 type Json = Record<string, unknown>
@@ -60,7 +60,7 @@ describeInChromium('reconciliation', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Save note' }).click()
     await page.getByText('Note: Bought by our own team').waitFor()
     await page.setViewportSize({ width: 390, height: 844 })
-    expect(await widthOf(page)).toBe(390)
+    expect(await readWidth(page)).toBe(390)
     await page.setViewportSize({ width: 1280, height: 900 })
 
     await item(fresh.payment_intent).getByRole('button', { name: 'Record payment' }).click()
@@ -94,6 +94,6 @@ describeInChromium('reconciliation', () => {
     expect(await page.getByLabel('Store URL').inputValue()).toBe('https://shop.example')
     expect(await page.getByLabel('Consumer key').inputValue()).toBe('')
     await page.setViewportSize({ width: 390, height: 844 })
-    expect(await widthOf(page)).toBe(390)
+    expect(await readWidth(page)).toBe(390)
   })
 })

@@ -3,9 +3,9 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { send, signUp, startSession } from '../../server/test/harness.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
-import { follow, hasFocus, rows, toast, widthOf } from './actions.ts'
+import { follow, hasFocus, readWidth, rows, toast } from './actions.ts'
 import { addFailedMail } from './failed-mail.ts'
-import { addressOf, findBarriers, openStage, PASSWORD, type Stage, settled, signIn } from './stage.ts'
+import { absoluteUrl, findBarriers, openStage, PASSWORD, type Stage, settled, signIn } from './stage.ts'
 
 let stage: Stage
 
@@ -178,20 +178,20 @@ describeInChromium('the settings', () => {
       return send(stage.service.app, 'POST', '/api/v1/track/sale', { bearer: key, body })
     }
     expect((await recordSale()).status).toBe(200)
-    const act = async (row: Locator, item: string, confirm: string) => {
+    const action = async (row: Locator, item: string, confirm: string) => {
       await row.getByRole('button', { name: /^Actions/ }).click()
       await page.getByRole('menuitem', { name: item }).click()
       await page.getByRole('button', { name: confirm }).click()
     }
     const row = page.getByRole('row', { name: new RegExp(key.slice(-4)) })
-    await act(row, 'Retire now', 'Retire key')
+    await action(row, 'Retire now', 'Retire key')
     await row.getByText('Retired').waitFor()
     expect((await recordSale()).body.error.code).toBe('api_key_rotation_required')
     const live = rows(page).filter({ hasText: 'Live' })
-    await act(live, 'Retire in 7 days', 'Retire key')
+    await action(live, 'Retire in 7 days', 'Retire key')
     await live.getByText('Retiring').waitFor()
     await live.getByText(/works until/).waitFor()
-    await act(row, 'Delete', 'Delete key')
+    await action(row, 'Delete', 'Delete key')
     await expect.poll(() => row.count()).toBe(0)
 
     await page.getByRole('link', { name: 'Audit log' }).click()
@@ -244,7 +244,7 @@ describeInChromium('the settings', () => {
     expect((await send(app, 'GET', `${url}/partners`, { bearer: key })).status).toBe(403)
     const row = rows(page).filter({ hasText: 'Accounting sync' })
     await row.getByText(/2090/).waitFor()
-    expect(await widthOf(page)).toBeLessThanOrEqual(PHONE_PX)
+    expect(await readWidth(page)).toBeLessThanOrEqual(PHONE_PX)
     await row.getByRole('button', { name: 'Revoke Accounting sync' }).click()
     await page.getByRole('button', { name: 'Revoke key' }).click()
     await row.getByText('Revoked').waitFor()
@@ -286,7 +286,7 @@ describeInChromium('the settings', () => {
     const total = preview.getByRole('row', { name: /^Total in USD/ })
     await total.getByText(/^\+\$[\d,]+\.\d\d$/).waitFor()
     expect(await findBarriers(page)).toEqual([])
-    expect(await widthOf(page)).toBeLessThanOrEqual(PHONE_PX)
+    expect(await readWidth(page)).toBeLessThanOrEqual(PHONE_PX)
     await page.getByLabel('Rate (%)').fill('10')
     await look()
     await total.getByText(/^-\$[\d,]+\.\d\d$/).waitFor()
@@ -297,7 +297,7 @@ describeInChromium('the settings', () => {
 
     const program = await stage.emptyProgram()
     await page.setViewportSize({ width: 1280, height: 860 })
-    await page.goto(addressOf(settings(program, 'policies')))
+    await page.goto(absoluteUrl(settings(program, 'policies')))
     await page.getByRole('button', { name: 'New policy' }).click()
     const set = () => page.getByRole('button', { name: 'Save policy' }).click()
     await set()
@@ -389,7 +389,7 @@ describeInChromium('the settings', () => {
       await page.getByRole('dialog').getByRole('button', { name: 'Create invitation', exact: true }).click()
       await page.getByText(`The email to ${address} is shown at /dev/mail, not sent.`).waitFor()
       const link = await page.getByRole('dialog').locator('code').innerText()
-      expect(link).toContain(addressOf('/invitations/'))
+      expect(link).toContain(absoluteUrl('/invitations/'))
       await page.getByRole('button', { name: 'Done' }).click()
       return link
     }
@@ -452,7 +452,7 @@ describeInChromium('the settings', () => {
     await frame.getByRole('link', { name: 'Unsubscribe from these emails' }).waitFor()
     await settled(page)
     expect(await findBarriers(page)).toEqual([])
-    expect(await widthOf(page)).toBe(PHONE_PX)
+    expect(await readWidth(page)).toBe(PHONE_PX)
     // On a phone, the list of sections is behind a button that names the current one.
     const list = page.getByRole('navigation', { name: 'Settings' })
     const open = list.getByRole('button', { name: /Email/ })
@@ -472,7 +472,7 @@ describeInChromium('the settings', () => {
       .first()
       .waitFor()
     await hasFocus(list.getByRole('button', { name: /Your account/ }))
-    expect(await widthOf(page)).toBe(PHONE_PX)
+    expect(await readWidth(page)).toBe(PHONE_PX)
   })
 
   test('for the portal set the sites that can embed it and the number of links a partner can create', async () => {

@@ -3,10 +3,10 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { createResetPasswordLink } from '../../server/src/workspace/sign-in/reset-password.adapter.ts'
 import { send, signInMember, signUp } from '../../server/test/harness.ts'
-import { codeOf, enableTwoFactor } from '../../server/test/workspace/sign-in/second-factor.ts'
+import { computeTotp, enableTwoFactor } from '../../server/test/workspace/sign-in/second-factor.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
 import { follow, hasFocus } from './actions.ts'
-import { addressOf, findBarriers, openStage, PASSWORD, type Stage, settled, signIn } from './stage.ts'
+import { absoluteUrl, findBarriers, openStage, PASSWORD, type Stage, settled, signIn } from './stage.ts'
 
 const NEW = 'a different passphrase'
 const PHONE_PX = 390
@@ -17,7 +17,7 @@ const ended = (page: Page) => page.getByText('Your session has ended.')
 
 /** Enters email and password, up to the code prompt. */
 async function typePassword(page: Page, email: string) {
-  await page.goto(addressOf('/sign-in?next=%2Faccount'))
+  await page.goto(absoluteUrl('/sign-in?next=%2Faccount'))
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -36,7 +36,7 @@ describeInChromium('signing in', () => {
 
   test("rejects a wrong password, redirects to the requested page, and isn't in the history afterwards", async () => {
     const page = await stage.newVisitor()
-    await page.goto(addressOf('/forgot-password'))
+    await page.goto(absoluteUrl('/forgot-password'))
     await page.getByRole('link', { name: 'Back to sign in' }).click()
     // The previous page also has an email field, so wait for this one.
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
@@ -59,9 +59,9 @@ describeInChromium('signing in', () => {
       ['/sign-in?next=https%3A%2F%2Fevil.example%2F', /\/overview$/],
       ['/sign-up', /\/overview$/],
     ] as const) {
-      await page.goto(addressOf(path))
+      await page.goto(absoluteUrl(path))
       await page.waitForURL((at) => landed.test(at.pathname))
-      expect(new URL(page.url()).origin, path).toBe(addressOf(''))
+      expect(new URL(page.url()).origin, path).toBe(absoluteUrl(''))
     }
 
     await page.getByRole('button', { name: 'Account and appearance' }).click()
@@ -69,7 +69,7 @@ describeInChromium('signing in', () => {
     await page.waitForURL('**/sign-in')
     await page.getByRole('link', { name: 'Create one' }).waitFor()
     const events = `/programs/${stage.demo.program.id}/events?type=sale`
-    await page.goto(addressOf(events))
+    await page.goto(absoluteUrl(events))
     await page.waitForURL('**/sign-in?next=**')
     expect(await ended(page).count()).toBe(0)
     await signIn(page, stage.owner, events)
@@ -126,7 +126,7 @@ describeInChromium('signing in', () => {
     await code.fill('000000')
     await dialog.getByRole('button', { name: 'Turn on' }).click()
     await dialog.getByText('Wrong code.').waitFor()
-    await code.fill(codeOf(keyBytes(key)))
+    await code.fill(computeTotp(keyBytes(key)))
     await code.press('Enter')
     await dialog.getByRole('heading', { name: 'Your recovery codes' }).waitFor()
     const recovery = (await dialog.locator('code').innerText()).split('\n')
@@ -157,7 +157,7 @@ describeInChromium('signing in', () => {
     const { secret } = await enableTwoFactor(stage.service, token)
     const page = await stage.newVisitor()
     await typePassword(page, email)
-    await typeCode(page, codeOf(secret))
+    await typeCode(page, computeTotp(secret))
     await page.getByRole('heading', { name: 'Your account' }).waitFor()
     await page.getByRole('link', { name: 'Back to your programs' }).click()
     await page.waitForURL('**/programs/new')
@@ -217,11 +217,11 @@ describeInChromium('signing in', () => {
         },
       ],
     ]
-    for (const [path, act] of actions) {
+    for (const [path, action] of actions) {
       await profile.addCookies(cookies)
-      await page.goto(addressOf(path))
+      await page.goto(absoluteUrl(path))
       await settled(page)
-      await act()
+      await action()
       await ended(page).waitFor()
       expect(await page.getByRole('dialog').count()).toBe(0)
       expect(new URL(page.url()).searchParams.get('next')).toBe(path)
@@ -253,7 +253,7 @@ describeInChromium('a password', () => {
   test('is reset by an emailed link that works once', async () => {
     const { email } = await signUp(stage.service)
     const page = await stage.newVisitor()
-    await page.goto(addressOf('/sign-in'))
+    await page.goto(absoluteUrl('/sign-in'))
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
     await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
     await page.getByLabel('Email').fill(email)
@@ -261,8 +261,8 @@ describeInChromium('a password', () => {
     await page.getByText('If this address has an account, its link is shown at /dev/mail.').waitFor()
     const { link } = await createResetPasswordLink(stage.service.deps, email)
     const set = async () => {
-      await page.goto(addressOf('/sign-in'))
-      await page.goto(addressOf(`/reset-password#${link.split('#')[1]}`))
+      await page.goto(absoluteUrl('/sign-in'))
+      await page.goto(absoluteUrl(`/reset-password#${link.split('#')[1]}`))
       await page.getByLabel('New password').fill(NEW)
       await page.getByRole('button', { name: 'Set password' }).click()
     }
@@ -280,7 +280,7 @@ describeInChromium('closed sign-up', () => {
   test('doesn’t offer an account, but an invitation link does', async () => {
     stage = await openStage({ config: { allowSignUp: false } })
     const page = await stage.newVisitor()
-    await page.goto(addressOf('/sign-in'))
+    await page.goto(absoluteUrl('/sign-in'))
     await page.getByRole('link', { name: 'Forgot your password?' }).waitFor()
     expect(await page.getByText('No account yet?').count()).toBe(0)
     await follow(page, '/sign-up')

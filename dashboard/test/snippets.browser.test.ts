@@ -7,12 +7,12 @@ import { beforeAll, expect, test } from 'vitest'
 import { send, signInMember } from '../../server/test/harness.ts'
 import { newFolder } from '../../server/test/new-folder.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
-import { addressOf, openStage, type Stage } from './stage.ts'
+import { absoluteUrl, openStage, type Stage } from './stage.ts'
 
 const run = promisify(execFile)
 
 /** The values available on a merchant's server where the snippet is pasted. */
-interface Facts {
+interface SnippetValues {
   clickId: string
   customerId: number
   paymentId: number
@@ -23,7 +23,7 @@ interface Language {
   command: string
   file: string
   /** Defines the variables the snippet uses. */
-  program: (code: string, facts: Facts) => string
+  program: (code: string, values: SnippetValues) => string
   /** Whether the snippet's command and libraries are installed. */
   check: string[]
 }
@@ -88,13 +88,13 @@ describeInChromium('the server snippets on the page', () => {
     '$tab reports a signup and its sale',
     async (language, { skip }) => {
       const { app } = stage.service
-      const { tab, command, file, program: programOf, index } = language
+      const { tab, command, file, program: createProgram, index } = language
       if (!isInstalled(language)) skip(`${tab} isn’t installed`)
       const program = await stage.emptyProgram({ paymentTrackingMode: 's2s' })
       const bearer = await signInMember(stage.service, program)
       const affiliate_url = `https://shop.test/?aff=${program.code}`
       const clicked = await send(app, 'POST', '/api/v1/track/click', { body: { affiliate_url } })
-      const facts = { clickId: clicked.body.click_id, customerId: 7 + index, paymentId: 100 + index }
+      const values = { clickId: clicked.body.click_id, customerId: 7 + index, paymentId: 100 + index }
 
       // safe because the stage listens on a port, not a pipe
       const { port } = app.server.address() as AddressInfo
@@ -105,14 +105,14 @@ describeInChromium('the server snippets on the page', () => {
           .getByRole('tab', { name: tab })
           .click()
         const shown = page.getByRole('region', { name: `${tab} code for a ${what}` })
-        const code = (await shown.innerText()).replace(addressOf(''), `http://127.0.0.1:${port}`)
+        const code = (await shown.innerText()).replace(absoluteUrl(''), `http://127.0.0.1:${port}`)
         const path = join(newFolder(), file)
-        writeFileSync(path, programOf(code, facts))
+        writeFileSync(path, createProgram(code, values))
         await run(command, [path], { env: { ...process.env, AFFILIATE_API_KEY: program.liveKey } })
       }
       const sales = await send(app, 'GET', `/api/programs/${program.id}/sales`, { bearer })
       expect(sales.body.data).toMatchObject([
-        { transactionId: String(facts.paymentId), amountCents: 4900, currency: 'USD' },
+        { transactionId: String(values.paymentId), amountCents: 4900, currency: 'USD' },
       ])
     },
   )
@@ -122,7 +122,7 @@ describeInChromium('the server snippets on the page', () => {
     const page = await stage.open(`/programs/${program.id}/integration`)
     await page.getByRole('tab', { name: 'Python' }).first().click()
     await page.getByRole('tab', { name: 'WordPress' }).click()
-    await page.goto(addressOf(`/programs/${program.id}/setup?step=tracker`))
+    await page.goto(absoluteUrl(`/programs/${program.id}/setup?step=tracker`))
     await page.getByText("add_action('wp_head'", { exact: false }).waitFor()
     expect(await page.getByRole('tab', { name: 'Python', selected: true }).count()).toBe(2)
     await page.evaluate(() => localStorage.clear())

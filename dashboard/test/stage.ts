@@ -101,7 +101,7 @@ function sharedStage() {
 async function startStage({ config = {}, processors, isKept = false }: StageOptions & { isKept?: boolean }) {
   const { source, demo } = inject('demo')
   const service = await startTestService({
-    copyOf: source,
+    copyFrom: source,
     config: { publicUrl: ORIGIN, archiveTo: 'none', mail: MAIL, webhookNetwork: 'private', ...config },
     now: STAGE_TIME,
     isKept,
@@ -126,13 +126,13 @@ async function startStage({ config = {}, processors, isKept = false }: StageOpti
     },
     async open(path, options = {}) {
       const page = await openPage(team, options)
-      await page.goto(addressOf(path))
+      await page.goto(absoluteUrl(path))
       return page
     },
     async openPortal(partnerId, path, options = {}) {
       await signInAsPartner(portal, (await signInAs(service, partnerId)).token)
       const page = await openPage(portal, options)
-      await page.goto(addressOf(path))
+      await page.goto(absoluteUrl(path))
       return page
     },
   }
@@ -147,10 +147,10 @@ let servicePort = 0
 /** The browser is given one address when it starts; this relay forwards that address to the current stage's service. */
 async function openRelay(): Promise<number> {
   const relay = createServer((fromBrowser) => {
-    const toService = connect(servicePort, '127.0.0.1')
-    fromBrowser.on('error', () => toService.destroy()).on('close', () => toService.destroy())
-    toService.on('error', () => fromBrowser.destroy()).on('close', () => fromBrowser.destroy())
-    fromBrowser.pipe(toService).pipe(delay(latencyMs)).pipe(fromBrowser)
+    const serviceSocket = connect(servicePort, '127.0.0.1')
+    fromBrowser.on('error', () => serviceSocket.destroy()).on('close', () => serviceSocket.destroy())
+    serviceSocket.on('error', () => fromBrowser.destroy()).on('close', () => fromBrowser.destroy())
+    fromBrowser.pipe(serviceSocket).pipe(delay(latencyMs)).pipe(fromBrowser)
   })
   relay.unref()
   await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve))
@@ -221,7 +221,7 @@ export async function signIn(page: Page, { email, password }: Member, path = '/'
   await page.waitForURL((url) => !url.pathname.startsWith('/sign-in'))
 }
 
-export function addressOf(path: string): string {
+export function absoluteUrl(path: string): string {
   return `${ORIGIN}${path}`
 }
 
@@ -235,7 +235,7 @@ export async function settled(page: Page) {
 }
 
 /** Waits until the page has rendered everything it can while some requests have no response. */
-export async function settledExcept(page: Page, isHeld: (url: string) => boolean) {
+export async function waitUntilSettledExcept(page: Page, isHeld: (url: string) => boolean) {
   const message = `${page.url()} sends no more requests`
   await expect.poll(() => check(page, isHeld), { timeout: WAIT_MS, message }).not.toBe('asking')
 }
@@ -245,17 +245,17 @@ async function check(
   page: Page,
   isHeld: (url: string) => boolean = () => false,
 ): Promise<'asking' | 'loading' | 'whole'> {
-  const requests = requestsOf.get(page)
+  const requests = requestsByPage.get(page)
   if (requests === undefined) throw new Error('not a page of a visitor')
   const { started } = requests
-  const drawn = await page.evaluate(drawTwice).catch(() => undefined) // The page is navigating.
+  const drawn = await page.evaluate(isDrawn).catch(() => undefined) // The page is navigating.
   const isRequesting = [...requests.inProgress].some((request) => !isHeld(request.url()))
   if (drawn === undefined || isRequesting || requests.started !== started) return 'asking'
   return drawn ? 'whole' : 'loading'
 }
 
 /** @returns whether, after two frames, the page has a heading (or is a not-found page) and nothing is loading */
-async function drawTwice(): Promise<boolean> {
+async function isDrawn(): Promise<boolean> {
   for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
   const text = document.body.textContent ?? ''
   const hasHeading = document.querySelector('h1') !== null || text.includes('Page not found')
@@ -268,7 +268,7 @@ interface Requests {
 }
 
 /** Pending requests by page, from the first one. */
-const requestsOf = new WeakMap<Page, Requests>()
+const requestsByPage = new WeakMap<Page, Requests>()
 
 function watchRequests(page: Page): Requests {
   const inProgress = new Set<Request>()
@@ -308,10 +308,10 @@ async function barriersNow(page: Page, rules: string[] | undefined): Promise<str
   }, rules)
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(labelOf).join(' | ')}`)
+    .map(({ id, nodes }) => `${id}: ${nodes.map(formatNode).join(' | ')}`)
 }
 
-const labelOf = ({ html, any, all, none }: NodeResult) =>
+const formatNode = ({ html, any, all, none }: NodeResult) =>
   `${html.slice(0, 160)} ${[...any, ...all, ...none].map(({ message }) => message).join('; ')}`
 
 const TOUCH_PX = 40
@@ -359,7 +359,7 @@ async function openPage(
   { colorScheme = 'light', width = 1280, mayReportErrors = false }: ViewOptions,
 ): Promise<Page> {
   const page = await profile.newPage()
-  requestsOf.set(page, watchRequests(page))
+  requestsByPage.set(page, watchRequests(page))
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (message) => {

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { addCleanup } from '../../server/test/cleanup.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
 import { listen } from '../../tracker/test/listen.ts'
-import { widthOf } from './actions.ts'
+import { readWidth } from './actions.ts'
 import { findBarriers, openStage, type Stage } from './stage.ts'
 
 let stage: Stage
@@ -51,7 +51,7 @@ describeInChromium('webhooks', () => {
     await panel.getByText('Delivered').waitFor()
     expect(receiver.received.at(-1)?.headers['webhook-signature']).toMatch(/^v1,/)
     expect(await findBarriers(page)).toEqual([])
-    expect(await widthOf(page)).toBe(PHONE_PX)
+    expect(await readWidth(page)).toBe(PHONE_PX)
 
     receiver.status = 503
     await panel.getByRole('button', { name: 'Send test event' }).click()

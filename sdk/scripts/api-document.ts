@@ -48,6 +48,6 @@ export function resolve<Thing extends object>(document: ApiDocument, thing: Thin
 }
 
 /** Returns the last part of `#/components/schemas/Partner`. */
-export function nameOf(schema: Schema): string | undefined {
+export function schemaName(schema: Schema): string | undefined {
   return schema.$ref?.split('/').at(-1)
 }

@@ -1,10 +1,10 @@
 import {
   type ApiDocument,
-  nameOf,
   type Operation,
   type Parameter,
   resolve,
   type Schema,
+  schemaName,
 } from './api-document.ts'
 import { IDEMPOTENT, OMITTED, OPERATION_NAMES } from './operation-names.ts'
 
@@ -153,21 +153,21 @@ function readResult(
       throw new Error(`${operation.operationId} has no known content type for status ${status}.`)
     return { result: text, resultType: 'string' }
   }
-  const name = nameOf(json.schema)
+  const name = schemaName(json.schema)
   if (name === undefined) throw new Error(`The response of ${operation.operationId} has no named schema.`)
   const { data, meta } = resolve(document, json.schema).properties ?? {}
   if (data === undefined) return { result: 'whole', resultType: `Api.${name}` }
-  if (meta === undefined) return { result: 'data', resultType: typeOf(data, `Api.${name}['data']`) }
+  if (meta === undefined) return { result: 'data', resultType: typeName(data, `Api.${name}['data']`) }
   const isList = resolve(document, meta).properties?.nextCursor !== undefined
   if (!isList) return { result: 'whole', resultType: `Api.${name}` }
   return {
     result: 'list',
-    resultType: typeOf(resolve(document, data).items ?? {}, `Api.${name}['data'][number]`),
+    resultType: typeName(resolve(document, data).items ?? {}, `Api.${name}['data'][number]`),
   }
 }
 
-function typeOf(schema: Schema, otherwise: string): string {
-  const name = nameOf(schema)
+function typeName(schema: Schema, otherwise: string): string {
+  const name = schemaName(schema)
   return name === undefined ? otherwise : `Api.${name}`
 }
 

@@ -3,12 +3,12 @@ import { RESOURCE_DESCRIPTIONS } from './operation-names.ts'
 import { readOperations, type SdkOperation } from './sdk-operation.ts'
 import { VERSION_FILE, versionSource } from './sdk-version.ts'
 
-export interface SdkFacts {
+export interface SdkInfo {
   document: ApiDocument
   errors: { code: string; status: number; meaning: string }[]
   version: string
   /** Generates types from a document without paths. */
-  typesOf(document: ApiDocument): Promise<string>
+  generateTypes(document: ApiDocument): Promise<string>
 }
 
 /** Returns every generated file's content by path. */
@@ -16,12 +16,12 @@ export async function sdkSources({
   document,
   errors,
   version,
-  typesOf,
-}: SdkFacts): Promise<Record<string, string>> {
+  generateTypes,
+}: SdkInfo): Promise<Record<string, string>> {
   const operations = readOperations(document)
   return {
     'sdk/src/generated/types.ts':
-      HEAD + removeEmptyPaths(await typesOf(documentOfTypes(document, operations))),
+      HEAD + removeEmptyPaths(await generateTypes(pickUsedSchemas(document, operations))),
     'sdk/src/generated/resources.ts': HEAD + resourcesSource(operations),
     'sdk/src/generated/operations.ts': HEAD + operationsSource(operations),
     'sdk/src/generated/error-codes.ts': HEAD + errorsSource(errors),
@@ -32,7 +32,7 @@ export async function sdkSources({
 const HEAD = '// Generated from the API by `npm run api-types`. Do not edit.\n\n'
 
 /** Returns the schemas that methods use, directly or indirectly. */
-function documentOfTypes(document: ApiDocument, operations: SdkOperation[]): ApiDocument {
+function pickUsedSchemas(document: ApiDocument, operations: SdkOperation[]): ApiDocument {
   const schemas: Record<string, Schema> = {}
   const collectReferences = (schema: unknown) => {
     for (const [, name = ''] of JSON.stringify(schema).matchAll(/"#\/components\/schemas\/(\w+)"/g))
@@ -70,7 +70,7 @@ function resourcesSource(operations: SdkOperation[]): string {
     const body = methods.map(
       (operation) => `${comment(operation.description, '  ')}  ${signature(operation)}\n`,
     )
-    return `/** ${descriptionOf(resource)} */\nexport interface ${typeName(resource)} {\n${body.join('\n')}}\n`
+    return `/** ${getDescription(resource)} */\nexport interface ${typeName(resource)} {\n${body.join('\n')}}\n`
   })
   return `import type { List, ListOptions } from '../list.ts'
 import type { CallOptions } from '../options.ts'
@@ -79,12 +79,14 @@ import type * as Api from './types.ts'
 ${groups.join('\n')}
 export interface Resources {
 ${byResource(operations)
-  .map(([resource]) => `  /** ${descriptionOf(resource)} */\n  readonly ${resource}: ${typeName(resource)}\n`)
+  .map(
+    ([resource]) => `  /** ${getDescription(resource)} */\n  readonly ${resource}: ${typeName(resource)}\n`,
+  )
   .join('')}}
 `
 }
 
-function descriptionOf(resource: string): string {
+function getDescription(resource: string): string {
   const description = RESOURCE_DESCRIPTIONS[resource]
   if (description === undefined) throw new Error(`Describe ${resource} in sdk/scripts/operation-names.ts.`)
   return description
@@ -125,7 +127,7 @@ ${groups.join('')}}
 `
 }
 
-function errorsSource(errors: SdkFacts['errors']): string {
+function errorsSource(errors: SdkInfo['errors']): string {
   const lines = errors.map(({ code, status, meaning }) => `${comment([meaning], '  ')}  ${code}: ${status}\n`)
   return `/** The service's error codes with their HTTP statuses. */
 export interface ServiceErrors {

@@ -116,7 +116,7 @@ export class AffiliateClient implements Resources {
   trackSale(sale: WithNumericIds<SaleInput>, options?: CallOptions): Promise<SaleResult> {
     return recordResponse(async (note) => {
       try {
-        const result = await send(this.#callOf({ name: 'sale', input: sale, options }))
+        const result = await send(this.#createCall({ name: 'sale', input: sale, options }))
         note(result.response)
         return readSale(result)
       } catch (error) {
@@ -137,13 +137,13 @@ export class AffiliateClient implements Resources {
 
   #track<Result>(call: RequestType, read: (result: CallResult) => Result): Promise<Result> {
     return recordResponse(async (note) => {
-      const result = await send(this.#callOf(call))
+      const result = await send(this.#createCall(call))
       note(result.response)
       return read(result)
     })
   }
 
-  #callOf({ name, input, options }: RequestType): Call {
+  #createCall({ name, input, options }: RequestType): Call {
     const operation = `track${name.charAt(0).toUpperCase()}${name.slice(1)}`
     if (this.#options.apiKey === undefined) throw new TypeError(`${operation} needs the client's apiKey.`)
     return {

@@ -31,7 +31,7 @@ const PLACEHOLDER = /^\s*(undefined|null|nan|none|true|false|-?infinity|\[object
 export function normalizeIds(fields: Record<string, unknown>): Record<string, unknown> {
   const sentFields = { ...fields }
   for (const field of [...IDENTIFYING_FIELDS, ...OPTIONAL_FIELDS, ...OTHER_FIELDS])
-    sentFields[field] = textOf(sentFields[field])
+    sentFields[field] = toText(sentFields[field])
   for (const field of OPTIONAL_FIELDS) if (isPlaceholder(sentFields[field])) sentFields[field] = undefined
   const invalid = IDENTIFYING_FIELDS.find((field) => isPlaceholder(sentFields[field]))
   if (invalid === undefined) return sentFields
@@ -42,7 +42,7 @@ export function normalizeIds(fields: Record<string, unknown>): Record<string, un
   )
 }
 
-function textOf(value: unknown): unknown {
+function toText(value: unknown): unknown {
   return typeof value === 'bigint' || Number.isFinite(value) ? String(value) : value
 }
 

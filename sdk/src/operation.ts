@@ -26,14 +26,14 @@ type Fields = Record<string, unknown>
  * Splits the input into path, query and body.
  * @throws {TypeError} if an ID is missing or would change the path
  */
-export function requestOf(name: string, operation: Operation, input: Fields): OperationRequest {
+export function createRequest(name: string, operation: Operation, input: Fields): OperationRequest {
   const pathIds = new Set<string>()
   const path = operation.path.replace(/\{(\w+)\}/g, (_, id: string) => {
     pathIds.add(id)
     return readId(name, id, input[id])
   })
   const otherFields = Object.fromEntries(Object.entries(input).filter(([field]) => !pathIds.has(field)))
-  if (operation.http === 'GET') return { path: path + queryOf(otherFields), body: undefined }
+  if (operation.http === 'GET') return { path: path + serializeQuery(otherFields), body: undefined }
   if (operation.body === 'csv') return { path, body: { type: 'text/csv', text: String(otherFields.csv) } }
   if (operation.body === undefined) return { path, body: undefined }
   return { path, body: { type: 'application/json', text: JSON.stringify(otherFields) } }
@@ -49,7 +49,7 @@ function readId(name: string, id: string, value: unknown): string {
   return encodeURIComponent(text)
 }
 
-function queryOf(fields: Fields): string {
+function serializeQuery(fields: Fields): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(fields)) {
     if (value === undefined || value === null) continue

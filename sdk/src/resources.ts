@@ -3,7 +3,7 @@ import { AffiliateError } from './errors.ts'
 import { OPERATIONS } from './generated/operations.ts'
 import type { Resources } from './generated/resources.ts'
 import { List, type ListOptions, type Page } from './list.ts'
-import { type Operation, requestOf } from './operation.ts'
+import { createRequest, type Operation } from './operation.ts'
 import { type CallOptions, type ClientOptions, readSettings } from './options.ts'
 import { recordResponse } from './response.ts'
 
@@ -36,7 +36,7 @@ class Caller {
 
   call(input: Input, options: CallOptions): Promise<unknown> {
     return recordResponse(async (note) => {
-      const result = await send(this.#callOf(input, options))
+      const result = await send(this.#createCall(input, options))
       note(result.response)
       switch (this.#operation.result) {
         case 'text/csv':
@@ -54,16 +54,16 @@ class Caller {
     const { limit, pageSize, cursor, ...filter } = input as Input & ListOptions
     return new List({ limit, pageSize, cursor }, async (position) => {
       const pagination = this.#operation.isPaged === true ? position : {}
-      return readPage(await send(this.#callOf({ ...filter, ...pagination }, options)))
+      return readPage(await send(this.#createCall({ ...filter, ...pagination }, options)))
     })
   }
 
-  #callOf(input: Input, options: CallOptions): Call {
+  #createCall(input: Input, options: CallOptions): Call {
     const { client, baseUrl } = this.#of
     const { http, result, isIdempotent, takesIdempotencyKey, isPublic } = this.#operation
     const hasProgramId = this.#operation.path.includes('{programId}')
     const program = hasProgramId ? { programId: input.programId ?? client.programId } : {}
-    const { path, body } = requestOf(this.#name, this.#operation, { ...input, ...program })
+    const { path, body } = createRequest(this.#name, this.#operation, { ...input, ...program })
     return {
       name: this.#name,
       method: http,

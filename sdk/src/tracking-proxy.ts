@@ -108,8 +108,8 @@ async function toResponse(
   for (const name of RETURNED) copyHeader(response.headers, headers, name)
   if (response.status === 304) return new Response(null, { status: 304, headers })
   const text = await response.text()
-  const click = isClick && response.status === 200 ? clickOf(text) : undefined
-  if (click !== undefined) headers.append('set-cookie', cookieOf(click, cookie))
+  const click = isClick && response.status === 200 ? parseClickResponse(text) : undefined
+  if (click !== undefined) headers.append('set-cookie', serializeCookie(click, cookie))
   return new Response(text, { status: response.status, headers })
 }
 
@@ -119,7 +119,7 @@ interface CountedClick {
 }
 
 /** Returns the click in a response; undefined if it wasn't counted. */
-function clickOf(text: string): CountedClick | undefined {
+function parseClickResponse(text: string): CountedClick | undefined {
   const body: Partial<CountedClick> = JSON.parse(text)
   const { click_id, cookie_window_days } = body
   const isValid =
@@ -128,7 +128,7 @@ function clickOf(text: string): CountedClick | undefined {
 }
 
 /** The cookie that the tracker would set. Scripts must be able to read it, so it isn't `HttpOnly`. */
-function cookieOf(
+function serializeCookie(
   { click_id, cookie_window_days }: CountedClick,
   { isSecure, cookieDomain }: { isSecure: boolean; cookieDomain: string | undefined },
 ): string {
@@ -258,7 +258,7 @@ async function respond(proxy: TrackingProxy, request: NodeRequest) {
   for (const [name, value] of Object.entries(sent)) {
     if (value !== undefined && !name.startsWith(':')) headers.set(name, String(value))
   }
-  const body = method === 'POST' ? await bodyOf(request, parsed) : undefined
+  const body = method === 'POST' ? await readNodeBody(request, parsed) : undefined
   const response = await proxy(
     new Request(url, { method, headers, ...(body === undefined ? {} : { body }) }),
     {
@@ -272,7 +272,10 @@ async function respond(proxy: TrackingProxy, request: NodeRequest) {
 }
 
 /** Returns the body as sent, whether or not a parser has read it. */
-async function bodyOf(request: NodeRequest, parsed: unknown): Promise<string | Uint8Array<ArrayBuffer>> {
+async function readNodeBody(
+  request: NodeRequest,
+  parsed: unknown,
+): Promise<string | Uint8Array<ArrayBuffer>> {
   if (typeof parsed === 'string') return parsed
   if (parsed instanceof Uint8Array) return new Uint8Array(parsed)
   if (typeof parsed === 'object' && parsed !== null && Object.keys(parsed).length > 0)

@@ -174,7 +174,7 @@ export function signWebhook({
   sentAt = new Date(),
 }: WebhookToSign): SignedWebhook {
   const [key = Buffer.alloc(0)] = readKeys({ secret })
-  const body = event === undefined ? sent : bodyOf(event, sentAt)
+  const body = event === undefined ? sent : serializeEvent(event, sentAt)
   if (body === undefined) throw new TypeError('signWebhook requires an event or a body.')
   const messageId = id ?? `msg_${randomUUID()}`
   const seconds = String(Math.floor(sentAt.getTime() / 1000))
@@ -189,7 +189,7 @@ export function signWebhook({
   }
 }
 
-function bodyOf({ type, data, timestamp }: ToSign<WebhookEvent>, sentAt: Date): string {
+function serializeEvent({ type, data, timestamp }: ToSign<WebhookEvent>, sentAt: Date): string {
   return JSON.stringify({ type, timestamp: (timestamp ?? sentAt).toISOString(), data: toApiNames(data) })
 }
 

@@ -30,7 +30,7 @@ async function open(faults: Fault[] = [], options: Partial<ClientOptions> = {}) 
   return { ...shop, proxy, sdk: client(shop.program.liveKey), testSdk: client(shop.program.testKey) }
 }
 
-const errorOf = (call: Promise<unknown>): Promise<AffiliateError> =>
+const catchError = (call: Promise<unknown>): Promise<AffiliateError> =>
   call.then(
     () => Promise.reject(new Error('the call succeeded')),
     (error: unknown) => (error instanceof AffiliateError ? error : Promise.reject(error)),
@@ -158,7 +158,7 @@ describe('the client', () => {
     expect(unknown).toMatchObject({ isCounted: false, reason: 'unknown_link' })
     const test = await shop.testSdk.trackClick({ affiliateUrl: shop.url })
     expect(test).toMatchObject({ isCounted: false, isTest: true, eventId: expect.any(Number) })
-    expect(await errorOf(click({ affiliateUrl: '/?aff=x' }))).toMatchObject({
+    expect(await catchError(click({ affiliateUrl: '/?aff=x' }))).toMatchObject({
       code: 'invalid_request',
       details: { field: 'affiliate_url' },
     })
@@ -206,7 +206,7 @@ describe('the client', () => {
       remaining: (other?.remaining ?? 0) + 1,
       resetSeconds: expect.any(Number),
     })
-    const error = await errorOf(withResponse(shop.sdk.trackRefund({ transactionId: 'other' })))
+    const error = await catchError(withResponse(shop.sdk.trackRefund({ transactionId: 'other' })))
     expect(error.response).toMatchObject({
       status: 404,
       requestId: error.requestId,
@@ -259,7 +259,7 @@ describe('the client', () => {
 describe('an error', () => {
   it('has the service’s code, status, details and request ID, and isn’t retried', async () => {
     const shop = await open()
-    const error = await errorOf(shop.sdk.trackSale({ transactionId: 't', amountCents: -1 }))
+    const error = await catchError(shop.sdk.trackSale({ transactionId: 't', amountCents: -1 }))
     expect(error).toMatchObject({
       name: 'AffiliateError',
       code: 'invalid_request',
@@ -275,7 +275,7 @@ describe('an error', () => {
     ['unsupported_currency', 422, { transactionId: 't', amountCents: 1, currency: 'usd' as 'USD' }],
   ])('isn’t retried: %s (%i)', async (code, status, sale) => {
     const shop = await open()
-    expect(await errorOf(shop.sdk.trackSale(sale))).toMatchObject({ code, status })
+    expect(await catchError(shop.sdk.trackSale(sale))).toMatchObject({ code, status })
     expect(shop.proxy.seen).toHaveLength(1)
   })
 
@@ -283,22 +283,24 @@ describe('an error', () => {
     const shop = await open()
     await shop.customer('cus-1')
     await shop.sdk.trackSale({ transactionId: 't', amountCents: 100, customerKey: 'cus-1' })
-    const none = errorOf(shop.sdk.trackRefund({ transactionId: 'other' }))
+    const none = catchError(shop.sdk.trackRefund({ transactionId: 'other' }))
     expect(await none).toMatchObject({ code: 'sale_not_found', status: 404 })
-    const more = errorOf(shop.sdk.trackRefund({ transactionId: 't', refundId: 'r', refundAmountCents: 101 }))
+    const more = catchError(
+      shop.sdk.trackRefund({ transactionId: 't', refundId: 'r', refundAmountCents: 101 }),
+    )
     expect(await more).toMatchObject({ code: 'invalid_request', status: 400 })
   })
 
   it('distinguishes an invalid key from a retired one', async () => {
     const shop = await open()
     const failing = new AffiliateClient({ baseUrl, apiKey: 'aff_live_1_nonsense' })
-    expect(await errorOf(failing.trackLead({}))).toMatchObject({ code: 'unauthorized', status: 401 })
+    expect(await catchError(failing.trackLead({}))).toMatchObject({ code: 'unauthorized', status: 401 })
     await service.database.kysely
       .updateTable('api_keys')
       .set({ retired_at: service.clock.now() })
       .where('program_id', '=', shop.program.id)
       .execute()
-    expect(await errorOf(shop.sdk.trackLead({}))).toMatchObject({
+    expect(await catchError(shop.sdk.trackLead({}))).toMatchObject({
       code: 'api_key_rotation_required',
       status: 401,
       details: { hint: expect.any(String), docs_url: expect.any(String) },
@@ -309,7 +311,7 @@ describe('an error', () => {
     const moved = { status: 301, headers: { location: 'https://x.test/' } }
     const page = { status: 404, body: '<html>' }
     const shop = await open([moved, page, { status: 200, body: 'ok' }])
-    const call = () => errorOf(shop.sdk.trackLead({ customerKey: 'k' }))
+    const call = () => catchError(shop.sdk.trackLead({ customerKey: 'k' }))
     expect(await call()).toMatchObject({ code: 'unexpected_response', status: 301 })
     expect(await call()).toMatchObject({ code: 'unexpected_response', status: 404 })
     expect(await call()).toMatchObject({ code: 'unexpected_response', status: 200 })
@@ -380,7 +382,7 @@ describe('a failed attempt', () => {
     const attempts: number[] = []
     const onRequest = ({ attempt }: RequestEvent) => attempts.push(attempt)
     const silent = await open(['hang', 'hang'], { timeoutMs: 300, maxRetries: 1, onRequest })
-    expect(await errorOf(silent.sdk.trackSale(sale))).toMatchObject({ code: 'timeout', status: undefined })
+    expect(await catchError(silent.sdk.trackSale(sale))).toMatchObject({ code: 'timeout', status: undefined })
     expect(attempts).toEqual([1, 2])
   })
 
@@ -405,23 +407,23 @@ describe('a failed attempt', () => {
 
   it('throws the service’s code, status and delay if a 503 persists', async () => {
     const shop = await open([{ status: 503, body: UNAVAILABLE }], { maxRetries: 0 })
-    const error = await errorOf(shop.sdk.trackLead({}))
+    const error = await catchError(shop.sdk.trackLead({}))
     expect(error).toMatchObject({ code: 'service_unavailable', status: 503, retryAfterSeconds: 2 })
   })
 
   it('becomes a RateLimitError if a 429 persists or has a delay of more than a minute', async () => {
     const shop = await open([limited(61), limited(7)])
-    const delayed = await errorOf(shop.sdk.trackLead({}))
+    const delayed = await catchError(shop.sdk.trackLead({}))
     expect(delayed).toBeInstanceOf(RateLimitError)
     expect(delayed).toMatchObject({ code: 'rate_limited', status: 429, retryAfterSeconds: 61 })
-    const once = await errorOf(shop.sdk.trackLead({}, { maxRetries: 0 }))
+    const once = await catchError(shop.sdk.trackLead({}, { maxRetries: 0 }))
     expect(once).toMatchObject({ retryAfterSeconds: 7 })
     expect(shop.proxy.seen).toHaveLength(2)
   })
 
   it('throws its error after the maximum number of attempts', async () => {
     const shop = await open(['drop', 'drop', 'drop', 'drop'], { maxRetries: 2 })
-    const error = await errorOf(shop.sdk.trackLead({ customerKey: 'k' }))
+    const error = await catchError(shop.sdk.trackLead({ customerKey: 'k' }))
     expect(error).toMatchObject({ code: 'network_error', status: undefined, cause: expect.any(Error) })
     expect(shop.proxy.seen).toHaveLength(3)
   })
@@ -450,7 +452,9 @@ describe('a click', () => {
       maxRetries: 1,
       onRetry: ({ error }) => retries.push(error.code),
     })
-    expect(await errorOf(sdk.trackClick({ affiliateUrl: shop.url }))).toMatchObject({ code: 'network_error' })
+    expect(await catchError(sdk.trackClick({ affiliateUrl: shop.url }))).toMatchObject({
+      code: 'network_error',
+    })
     expect(retries).toEqual(['network_error'])
   })
 
@@ -507,7 +511,7 @@ describe('IDs in tracking calls', () => {
         ['transaction_id', () => shop.sdk.trackSale({ ...sale, transactionId: id })],
         ['refund_id', () => shop.sdk.trackRefund({ transactionId: 't-1', refundId: id })],
       ] as const) {
-        expect(await errorOf(call())).toMatchObject({ code: 'invalid_request', details: { field } })
+        expect(await catchError(call())).toMatchObject({ code: 'invalid_request', details: { field } })
       }
       expect(shop.proxy.seen).toEqual([])
       await shop.customer('cus-1')
@@ -522,14 +526,14 @@ describe('a deadline', () => {
     const attempts: number[] = []
     const onRequest = ({ attempt }: RequestEvent) => attempts.push(attempt)
     const shop = await open(['hang'], { timeoutMs: 60_000, deadlineMs: 300, onRequest })
-    const error = await errorOf(shop.sdk.trackLead({ customerKey: 'k' }))
+    const error = await catchError(shop.sdk.trackLead({ customerKey: 'k' }))
     expect(error).toMatchObject({ code: 'timeout', message: 'No response within the deadline of 300 ms.' })
     expect(attempts).toEqual([1])
   })
 
   it('ends the call immediately with the last error if it is shorter than the next delay', async () => {
     const shop = await open([limited(30)])
-    const error = await errorOf(shop.sdk.trackLead({ customerKey: 'k' }, { deadlineMs: 29_000 }))
+    const error = await catchError(shop.sdk.trackLead({ customerKey: 'k' }, { deadlineMs: 29_000 }))
     expect(error).toMatchObject({ code: 'rate_limited', retryAfterSeconds: 30 })
     expect(shop.proxy.seen).toHaveLength(1)
   })

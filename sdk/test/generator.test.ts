@@ -6,7 +6,7 @@ import { readOperations, type SdkOperation } from '../scripts/sdk-operation.ts'
 const jsonContent = (schema: Schema) => ({ content: { 'application/json': { schema } } })
 
 /** Returns a document with every named operation. All share the same values except those given. */
-function documentOf(
+function createDocument(
   overrides: Record<string, { http?: string; path?: string } & Partial<Operation>>,
 ): ApiDocument {
   const ids = [...Object.keys(OPERATION_NAMES), ...Object.keys(OMITTED)]
@@ -36,8 +36,8 @@ function documentOf(
   }
 }
 
-function read(id: string, overrides: Parameters<typeof documentOf>[0][string]): SdkOperation | undefined {
-  return readOperations(documentOf({ [id]: overrides })).find((one) => one.id === id)
+function read(id: string, overrides: Parameters<typeof createDocument>[0][string]): SdkOperation | undefined {
+  return readOperations(createDocument({ [id]: overrides })).find((one) => one.id === id)
 }
 
 describe('the generator', () => {
@@ -76,7 +76,9 @@ describe('the generator', () => {
   })
 
   it('rejects operations without a name or with ambiguous fields', () => {
-    expect(() => readOperations(documentOf({ feedCat: {} }))).toThrow('Add a name for feedCat (GET /feedCat)')
+    expect(() => readOperations(createDocument({ feedCat: {} }))).toThrow(
+      'Add a name for feedCat (GET /feedCat)',
+    )
     const field = { name: 'name', in: 'path' as const, schema: { type: 'string' } }
     const requestBody = jsonContent({ $ref: '#/components/schemas/Body' })
     expect(() => read('addPartner', { http: 'post', parameters: [field], requestBody })).toThrow(
@@ -86,7 +88,7 @@ describe('the generator', () => {
     expect(() => read('addPartner', { http: 'post', parameters: [query], requestBody })).toThrow(
       'both query parameters and a body',
     )
-    const without = documentOf({})
+    const without = createDocument({})
     delete without.paths['/addPartner']
     expect(() => readOperations(without)).toThrow('names addPartner, which is not an API operation')
   })

@@ -34,7 +34,7 @@ async function main([baseUrl = '', programId = ''] = process.argv.slice(2)) {
     if (isAffiliateError(error, 'sale_not_found') && error instanceof AffiliateError) code = error.code
   }
   const partners: string[] = []
-  for await (const partner of affiliate.partners.list({ status: 'approved' })) partners.push(nameOf(partner))
+  for await (const partner of affiliate.partners.list({ status: 'approved' })) partners.push(getName(partner))
   const secret = 'whsec_' + 'A'.repeat(43) + '='
   const event = verifyWebhook({
     ...signWebhook({ secret, event: { type: 'partner.approved', data: { partnerId: 2, name: 'Pat' } } }),
@@ -43,7 +43,7 @@ async function main([baseUrl = '', programId = ''] = process.argv.slice(2)) {
   const id: number | null = sale.alreadyRecorded ? sale.saleId : sale.commissionId
   console.log(JSON.stringify({ sale, id, code, partners, event, status: response.status }))
 }
-const nameOf = (partner: Partner): string => partner.name
+const getName = (partner: Partner): string => partner.name
 // @ts-expect-error an amount is a number
 export const wrong = (sdk: AffiliateClient) => sdk.trackSale({ transactionId: 't', amountCents: '1' })
 // @ts-expect-error a partner has a name
@@ -56,7 +56,7 @@ export const inYen = async (sdk: AffiliateClient, rates: Record<string, string>)
   const { exchangeRates } = await sdk.invoices.issue({ month: '2026-02', exchangeRates: { JPY: '0.0067' }, confirmRates: ['JPY'] })
   return exchangeRates.JPY
 }
-export const payoutOf = (event: WebhookEvent) =>
+export const getPayout = (event: WebhookEvent) =>
   event.type === 'commission.paid' ? [event.data.payoutId, event.data.holdUntil] : undefined
 main()
 `
@@ -82,9 +82,9 @@ export class Fake implements Pick<AffiliateClient, 'trackLead' | 'trackSale' | '
     return { isTest: true, eventId: 1, message: refund.transactionId }
   }
 }
-export const codeOf = (error: unknown): AffiliateErrorCode | undefined =>
+export const getCode = (error: unknown): AffiliateErrorCode | undefined =>
   error instanceof RateLimitError && error.retryAfterSeconds > 1 ? 'slow' : error instanceof AffiliateError ? error.code : undefined
-export const typesOf = (input: WebhookInput): string => {
+export const getType = (input: WebhookInput): string => {
   try {
     const event: WebhookEvent = verifyWebhook(input)
     if (event.type === 'sale.created') { const data: SaleData = event.data; return data.transactionId }

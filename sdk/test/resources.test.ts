@@ -31,7 +31,7 @@ async function open(faults: Fault[] = [], options: Partial<ClientOptions> = {}) 
   return { ...shop, proxy, sdk, managementKey }
 }
 
-const errorOf = (call: Promise<unknown>): Promise<AffiliateError> =>
+const catchError = (call: Promise<unknown>): Promise<AffiliateError> =>
   call.then(
     () => Promise.reject(new Error('the call succeeded')),
     (error: unknown) => (error instanceof AffiliateError ? error : Promise.reject(error)),
@@ -85,7 +85,7 @@ describe('the resources', () => {
     const file = await sdk.customers.export()
     expect(file.split('\n')[0]).toContain('Customer')
     expect(file).toContain('cus-1')
-    const failed = await errorOf(sdk.payouts.import({ csv: 'payout_id,status\nx,paid\n' }))
+    const failed = await catchError(sdk.payouts.import({ csv: 'payout_id,status\nx,paid\n' }))
     expect(failed).toMatchObject({ code: 'invalid_request', status: 400 })
     expect(failed.message).not.toContain('JSON')
   })
@@ -103,7 +103,7 @@ describe('the resources', () => {
   it('use the call’s `programId`, or else the client’s, and throw if neither is set', async () => {
     const [one, other] = [await open(), await open()]
     expect(await one.sdk.programs.get()).toMatchObject({ id: one.program.id })
-    const foreign = await errorOf(one.sdk.programs.get({ programId: other.program.id }))
+    const foreign = await catchError(one.sdk.programs.get({ programId: other.program.id }))
     expect(foreign).toMatchObject({ code: 'forbidden', status: 403, requestId: expect.any(String) })
     const none = new AffiliateClient({ baseUrl, managementKey: one.managementKey })
     await expect(none.programs.get()).rejects.toThrow('programs.get needs programId')
@@ -122,7 +122,7 @@ describe('the resources', () => {
       `Bearer ${managementKey}`,
     ])
     const keyless = new AffiliateClient({ baseUrl, apiKey: 'k', programId: 1 })
-    expect(await errorOf(keyless.programs.get())).toMatchObject({ code: 'unauthorized', status: 401 })
+    expect(await catchError(keyless.programs.get())).toMatchObject({ code: 'unauthorized', status: 401 })
   })
 
   it('can be used with a management key within its permissions', async () => {
@@ -138,18 +138,21 @@ describe('the resources', () => {
     const sdk = new AffiliateClient({ baseUrl, managementKey: created.key, programId: program.id })
     const partner = await sdk.partners.create({ name: 'Pia', email: 'pia@partners.test', approved: true })
     expect((await sdk.partners.list({ search: 'pia@' }).toArray()).map(({ id }) => id)).toEqual([partner.id])
-    expect(await errorOf(sdk.payouts.create())).toMatchObject({
+    expect(await catchError(sdk.payouts.create())).toMatchObject({
       code: 'forbidden',
       status: 403,
       details: { permission: 'payout:manage' },
     })
-    expect(await errorOf(sdk.accounts.get())).toMatchObject({ code: 'unauthorized', status: 401 })
+    expect(await catchError(sdk.accounts.get())).toMatchObject({ code: 'unauthorized', status: 401 })
     const { data } = (
       await asOwner.auditLog.list({ workspaceId: program.workspaceId, limit: 1 }).pages().next()
     ).value as Page<{ actor: object }>
     expect(data).toMatchObject([{ actor: { kind: 'key', keyId: created.id, name: 'Nightly job' } }])
     await asOwner.managementKeys.revoke({ workspaceId: program.workspaceId, keyId: created.id })
-    expect(await errorOf(sdk.partners.list().toArray())).toMatchObject({ code: 'unauthorized', status: 401 })
+    expect(await catchError(sdk.partners.list().toArray())).toMatchObject({
+      code: 'unauthorized',
+      status: 401,
+    })
   })
 
   it('work with a session cookie added by fetch', async () => {
@@ -168,7 +171,7 @@ describe('the resources', () => {
       fetch(url, { ...init, headers: { ...Object.fromEntries(new Headers(init?.headers)), cookie } })
     const sdk = new AffiliateClient({ baseUrl, apiKey: 'k', fetch: withCookie })
     expect((await sdk.accounts.get()).user).toMatchObject({ email })
-    expect(await errorOf(sdk.programs.get({ programId: program.id }))).toMatchObject({ code: 'forbidden' })
+    expect(await catchError(sdk.programs.get({ programId: program.id }))).toMatchObject({ code: 'forbidden' })
   })
 
   it('return response metadata', async () => {
@@ -219,7 +222,7 @@ describe('a list', () => {
       '2',
     ])
     expect(() => sdk.partners.list({ limit: 0 })).toThrow(TypeError)
-    const large = errorOf(sdk.partners.list({ pageSize: 201 }).toArray())
+    const large = catchError(sdk.partners.list({ pageSize: 201 }).toArray())
     expect(await large).toMatchObject({ code: 'invalid_request', details: { field: 'limit' } })
   })
 
@@ -241,7 +244,7 @@ describe('a list', () => {
     controller.abort(new Error('enough'))
     await expect(sdk.partners.list({}, { signal: controller.signal }).toArray()).rejects.toThrow('enough')
     const failed = sdk.partners.list({ cursor: 'nonsense' }).toArray()
-    expect(await errorOf(failed)).toMatchObject({ code: 'invalid_request', status: 400 })
+    expect(await catchError(failed)).toMatchObject({ code: 'invalid_request', status: 400 })
     expect(proxy.seen).toHaveLength(1)
   })
 })
@@ -261,7 +264,7 @@ describe('a failed management call', () => {
     'isn’t retried if it may have changed something and doesn’t accept an idempotency key: %j',
     async (fault, code) => {
       const { sdk, proxy } = await open([fault])
-      expect(await errorOf(sdk.webhooks.test({ webhookId: 1 }))).toMatchObject({ code })
+      expect(await catchError(sdk.webhooks.test({ webhookId: 1 }))).toMatchObject({ code })
       expect(proxy.seen.map(({ headers }) => headers['idempotency-key'])).toEqual([undefined])
     },
   )
@@ -286,7 +289,7 @@ describe('a failed management call', () => {
     const create = (name: string) => sdk.partners.create({ name, email }, { idempotencyKey: 'import-7' })
     const [one, two] = [await create('Pia'), await create('Pia')]
     expect(two).toEqual(one)
-    expect(await errorOf(create('Another'))).toMatchObject({ code: 'idempotency_key_reused', status: 409 })
+    expect(await catchError(create('Another'))).toMatchObject({ code: 'idempotency_key_reused', status: 409 })
   })
 
   it('waits for the first attempt if it is still in progress', async () => {
@@ -329,8 +332,11 @@ describe('a failed management call', () => {
   it('has the code unexpected_response for a response from another server, even for files', async () => {
     const page: Fault = { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>' }
     const { sdk } = await open([page, page, { status: 200, body: '{}' }])
-    expect(await errorOf(sdk.customers.export())).toMatchObject({ code: 'unexpected_response', status: 200 })
-    expect(await errorOf(sdk.programs.get())).toMatchObject({ code: 'unexpected_response', status: 200 })
-    expect(await errorOf(sdk.programs.list().toArray())).toMatchObject({ code: 'unexpected_response' })
+    expect(await catchError(sdk.customers.export())).toMatchObject({
+      code: 'unexpected_response',
+      status: 200,
+    })
+    expect(await catchError(sdk.programs.get())).toMatchObject({ code: 'unexpected_response', status: 200 })
+    expect(await catchError(sdk.programs.list().toArray())).toMatchObject({ code: 'unexpected_response' })
   })
 })

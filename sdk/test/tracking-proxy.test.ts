@@ -49,13 +49,13 @@ const FRAMEWORKS: Record<string, (options: TrackingProxyOptions) => Promise<stri
     const app = new Hono()
     const proxy = createTrackingProxy(options)
     app.all('/affiliate/*', (c) => proxy(c.req.raw))
-    const proxyOfHono = (request: Request) => Promise.resolve(app.fetch(request))
-    return listen((request, response) => void nodeHandler(proxyOfHono)(request, response))
+    const callHono = (request: Request) => Promise.resolve(app.fetch(request))
+    return listen((request, response) => void nodeHandler(callHono)(request, response))
   },
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: tests assert on the parts of the response that they read
-const jsonOf = (response: Response) => response.json() as Promise<any>
+const readJson = (response: Response) => response.json() as Promise<any>
 
 const post = (origin: string, path: string, body: unknown, type = 'text/plain;charset=UTF-8') =>
   fetch(`${origin}${path}`, {
@@ -77,7 +77,7 @@ describe.each(Object.entries(FRAMEWORKS))('the proxy with %s', (_name, start) =>
       const shop = await openShop(service)
       const origin = await start({ baseUrl })
       const response = await post(origin, '/affiliate/api/v1/track/click', { affiliate_url: shop.url }, type)
-      const body = await jsonOf(response)
+      const body = await readJson(response)
       expect(body).toMatchObject({ success: true, partner_code: shop.program.code })
       expect(response.headers.getSetCookie()).toEqual([
         `service_click_id=${body.click_id}; Path=/; Max-Age=${60 * 86_400}; SameSite=Lax`,
@@ -123,7 +123,7 @@ describe('the proxy', () => {
     const upstream = await startProxy(baseUrl)
     const proxy = createTrackingProxy({ baseUrl: upstream.url })
     const origin = await listen((request, response) => void nodeHandler(proxy)(request, response))
-    const click = await jsonOf(
+    const click = await readJson(
       await post(origin, '/affiliate/api/v1/track/click', { affiliate_url: shop.url }),
     )
     const lead = { click_id: click.click_id, customer_key: 'cus-1' }
@@ -189,6 +189,6 @@ describe('the proxy', () => {
       body: '{}',
     })
     const response = await proxy(request)
-    expect([response.status, (await jsonOf(response)).error.code]).toEqual([502, 'unreachable'])
+    expect([response.status, (await readJson(response)).error.code]).toEqual([502, 'unreachable'])
   })
 })

@@ -49,10 +49,10 @@ const KEEP_OLD_MS = 60 * 60 * 1000
  */
 export async function upToDateBundle() {
   const files = sourceFiles()
-  const stamp = stampOf(files)
+  const stamp = createStamp(files)
   const [name, known] = readIfExists(STAMP)?.split(/\n(.*)/s) ?? []
   const isUnchanged = name !== undefined && known === stamp
-  const folder = join(BUNDLES, isUnchanged ? name : await hashOf(files))
+  const folder = join(BUNDLES, isUnchanged ? name : await hashFiles(files))
   if (!existsSync(join(folder, NAME))) await makeBundle(folder)
   if (!isUnchanged && stamp !== undefined) saveStamp(`${basename(folder)}\n${stamp}`)
   return pathToFileURL(join(folder, NAME)).href
@@ -66,7 +66,7 @@ export async function upToDateBundle() {
  * @param {SourceFile[]} files
  * @returns {string | undefined} undefined if a file is so new that it may change again within the same change time
  */
-function stampOf(files) {
+function createStamp(files) {
   const settledMs = Date.now() - 2_000
   if (files.some(({ stats }) => stats.ctimeMs > settledMs)) return undefined
   return files.map(({ path, stats }) => `${path} ${stats.ino} ${stats.size} ${stats.ctimeMs}`).join('\n')
@@ -92,7 +92,7 @@ function readIfExists(path) {
  * @param {SourceFile[]} files
  * @returns {Promise<string>}
  */
-async function hashOf(files) {
+async function hashFiles(files) {
   const { createHash } = await import('node:crypto')
   const hash = createHash('sha256')
   for (const { path } of files) {
@@ -109,7 +109,7 @@ async function hashOf(files) {
  * @returns {SourceFile[]} with paths relative to the root
  */
 export function sourceFiles() {
-  return SOURCES.flatMap(filesIn)
+  return SOURCES.flatMap(findFiles)
 }
 
 /**
@@ -117,13 +117,13 @@ export function sourceFiles() {
  * @param {string} path
  * @returns {SourceFile[]}
  */
-function filesIn(path) {
+function findFiles(path) {
   const stats = statSync(`${ROOT}${path}`, { throwIfNoEntry: false })
   if (stats === undefined) return []
   if (!stats.isDirectory()) return [{ path, stats }]
   return readdirSync(`${ROOT}${path}`)
     .sort()
-    .flatMap((name) => (IGNORED.test(name) ? [] : filesIn(`${path}/${name}`)))
+    .flatMap((name) => (IGNORED.test(name) ? [] : findFiles(`${path}/${name}`)))
 }
 
 /**

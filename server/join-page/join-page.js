@@ -26,7 +26,7 @@ function startSolving() {
     if (field.value !== '') {
       button.disabled = true
       // Browsers can't go back to the response of a POST, so the history entry becomes the page with the form.
-      history.replaceState(null, '', urlOf(form))
+      history.replaceState(null, '', requestUrl(form))
       return
     }
     event.preventDefault()
@@ -35,7 +35,7 @@ function startSolving() {
   })
 }
 
-function urlOf(form) {
+function requestUrl(form) {
   const address = new URL(form.action)
   const invitation = form.elements.invitation?.value
   if (invitation !== undefined) address.searchParams.set('invitation', invitation)
@@ -44,7 +44,7 @@ function urlOf(form) {
 
 /** Finds the number. Salt, nonce and number fit into one block of SHA-256. */
 function solve({ salt, nonce, keyPrefix }) {
-  const head = bytesOf(salt + nonce)
+  const head = parseHex(salt + nonce)
   const block = new Uint32Array(16)
   for (let at = 0; at < head.length; at++) block[at >> 2] |= head[at] << (24 - (at % 4) * 8)
   const numberAt = head.length / 4
@@ -63,7 +63,7 @@ function solve({ salt, nonce, keyPrefix }) {
   return { counter: 0, derivedKey: '' }
 }
 
-function bytesOf(hex) {
+function parseHex(hex) {
   return Uint8Array.from(hex.match(/../g), (pair) => Number.parseInt(pair, 16))
 }
 

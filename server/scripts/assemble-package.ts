@@ -47,7 +47,7 @@ export async function assemblePackage(folder: string, dashboard: string): Promis
   chmodSync(join(folder, 'bin/affiliate.js'), 0o755)
   writeFileSync(
     join(folder, 'THIRD-PARTY-LICENSES.txt'),
-    licensesOf(parts.flatMap(({ inputs }) => Object.keys(inputs))),
+    collectLicenses(parts.flatMap(({ inputs }) => Object.keys(inputs))),
   )
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(packageFile(), null, 2)}\n`)
 }
@@ -76,7 +76,7 @@ function readPackage(path: string): PackageFile {
 }
 
 /** Licenses require that their text is distributed with the code, even in a bundle. */
-function licensesOf(inputs: string[]): string {
+function collectLicenses(inputs: string[]): string {
   const folders = inputs.map((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path)?.[0])
   const packages = [...new Set(folders)].filter((folder) => folder !== undefined).sort()
   return packages

@@ -40,7 +40,7 @@ async function dumpSchema({ kysely }: Database): Promise<string> {
     from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
     order by c.relname collate "C"`.execute(kysely)
-  const parts: string[] = [HEAD, ...(await functionsOf({ kysely }))]
+  const parts: string[] = [HEAD, ...(await listFunctions({ kysely }))]
   for (const { name, partitioned_by, is_partition } of tables.rows) {
     if (is_partition) parts.push(await dumpPartition({ kysely }, name))
     else parts.push(await dumpTable({ kysely }, name, partitioned_by))
@@ -59,9 +59,9 @@ async function dumpPartition({ kysely }: Reader, table: string): Promise<string>
 }
 
 async function dumpTable(reader: Reader, table: string, partitionedBy: string | null): Promise<string> {
-  const lines = [...(await columnsOf(reader, table)), ...(await constraintsOf(reader, table))]
+  const lines = [...(await listColumns(reader, table)), ...(await listConstraints(reader, table))]
   const partition = partitionedBy === null ? '' : ` partition by ${partitionedBy}`
-  const indexes = [...(await indexesOf(reader, table)), ...(await triggersOf(reader, table))]
+  const indexes = [...(await listIndexes(reader, table)), ...(await listTriggers(reader, table))]
   return [
     `create table ${table} (`,
     lines.map((line) => `  ${line}`).join(',\n'),
@@ -71,7 +71,7 @@ async function dumpTable(reader: Reader, table: string, partitionedBy: string | 
   ].join('\n')
 }
 
-async function columnsOf({ kysely }: Reader, table: string): Promise<string[]> {
+async function listColumns({ kysely }: Reader, table: string): Promise<string[]> {
   const { rows } = await sql<{
     name: string
     type: string
@@ -108,7 +108,7 @@ async function columnsOf({ kysely }: Reader, table: string): Promise<string[]> {
 }
 
 /** Not-null constraints are listed with their columns; newer servers would list them here as well. */
-async function constraintsOf({ kysely }: Reader, table: string): Promise<string[]> {
+async function listConstraints({ kysely }: Reader, table: string): Promise<string[]> {
   const { rows } = await sql<{ name: string; definition: string }>`
     select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
     where conrelid = ${table}::regclass and contype in ('p', 'u', 'f', 'c', 'x')
@@ -116,7 +116,7 @@ async function constraintsOf({ kysely }: Reader, table: string): Promise<string[
   return rows.map(({ name, definition }) => `constraint ${name} ${definition}`)
 }
 
-async function indexesOf({ kysely }: Reader, table: string): Promise<string[]> {
+async function listIndexes({ kysely }: Reader, table: string): Promise<string[]> {
   const { rows } = await sql<{ definition: string }>`
     select pg_get_indexdef(i.indexrelid) as definition
     from pg_index i join pg_class c on c.oid = i.indexrelid
@@ -128,14 +128,14 @@ async function indexesOf({ kysely }: Reader, table: string): Promise<string[]> {
   )
 }
 
-async function functionsOf({ kysely }: Reader): Promise<string[]> {
+async function listFunctions({ kysely }: Reader): Promise<string[]> {
   const { rows } = await sql<{ definition: string }>`
     select pg_get_functiondef(p.oid) as definition from pg_proc p
     where p.pronamespace = 'public'::regnamespace order by p.proname collate "C"`.execute(kysely)
   return rows.map(({ definition }) => `${definition.trim()};\n`)
 }
 
-async function triggersOf({ kysely }: Reader, table: string): Promise<string[]> {
+async function listTriggers({ kysely }: Reader, table: string): Promise<string[]> {
   const { rows } = await sql<{ definition: string }>`
     select pg_get_triggerdef(oid) as definition from pg_trigger
     where tgrelid = ${table}::regclass and not tgisinternal order by tgname collate "C"`.execute(kysely)

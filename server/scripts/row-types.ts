@@ -28,16 +28,16 @@ type Json = JSONColumnType<Record<string, unknown>>
 
 /** Returns the tables of a migrated database, without partitions, as TypeScript interfaces for Kysely. */
 export async function rowTypes(database: Pick<Database, 'kysely'>): Promise<string> {
-  const columns = await columnsOf(database)
+  const columns = await listColumns(database)
   const tables = [...new Set(columns.map(({ table }) => table))]
   const bodies = tables.map((table) => {
     const own = columns.filter((column) => column.table === table)
-    return `  ${table}: {\n${own.map((column) => `    ${column.name}: ${columnTypeOf(column)}\n`).join('')}  }\n`
+    return `  ${table}: {\n${own.map((column) => `    ${column.name}: ${columnType(column)}\n`).join('')}  }\n`
   })
   return `${HEAD}\nexport interface Tables {\n${bodies.join('')}}\n`
 }
 
-async function columnsOf({ kysely }: Pick<Database, 'kysely'>): Promise<Column[]> {
+async function listColumns({ kysely }: Pick<Database, 'kysely'>): Promise<Column[]> {
   const { rows } = await sql<Column>`
     select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type, a.attnotnull as is_required,
       a.atthasdef or a.attidentity <> '' as has_default, a.attidentity = 'a' or a.attgenerated <> '' as is_always_generated,
@@ -52,14 +52,14 @@ async function columnsOf({ kysely }: Pick<Database, 'kysely'>): Promise<Column[]
   return rows
 }
 
-function columnTypeOf(column: Column): string {
-  const type = column.is_required ? valueTypeOf(column) : `${valueTypeOf(column)} | null`
+function columnType(column: Column): string {
+  const type = column.is_required ? valueType(column) : `${valueType(column)} | null`
   if (column.is_always_generated) return `GeneratedAlways<${type}>`
   return column.has_default && column.is_required ? `Defaulted<${type}>` : type
 }
 
 /** Returns a union of the values allowed by a check, or else the type that the drivers return. */
-function valueTypeOf({ table, name, type, checks }: Column): string {
+function valueType({ table, name, type, checks }: Column): string {
   for (const check of checks) {
     const list = /^CHECK \(\(\w+ = ANY \(ARRAY\[(.+)\]\)\)\)$/.exec(check)?.[1]
     if (list !== undefined) return literals(list)

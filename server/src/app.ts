@@ -25,7 +25,7 @@ import { registerAdvanceClock } from './operations/sandbox/advance-clock.route.t
 import { registerCountWaitingWork } from './operations/waiting-work/count-waiting-work.route.ts'
 import { registerEnrollments } from './partners/enrollments/enrollments.plugin.ts'
 import { registerOnboarding } from './partners/onboarding/onboarding.plugin.ts'
-import { embedOriginsOf } from './partners/portal-access/embed-origins.http.ts'
+import { createEmbedOriginReader } from './partners/portal-access/embed-origins.http.ts'
 import { registerPortalAccess } from './partners/portal-access/portal-access.plugin.ts'
 import { registerInquiries } from './portal/inquiries/inquiries.plugin.ts'
 import { registerPartnerPortal } from './portal/partner-portal/partner-portal.plugin.ts'
@@ -34,7 +34,7 @@ import { registerReadCaptureReport } from './reports/capture-report/read-capture
 import { registerReadCouponReport } from './reports/coupon-report/read-coupon-report.route.ts'
 import { registerExplain } from './reports/explain/explain.route.ts'
 import { registerPerformance } from './reports/performance/performance.plugin.ts'
-import { searchOf } from './reports/search/find-search-results.flow.ts'
+import { createSearch } from './reports/search/find-search-results.flow.ts'
 import { registerSearch } from './reports/search/search.route.ts'
 import { registerShareLinks } from './reports/share-links/share-links.plugin.ts'
 import { registerPreviewPolicy } from './reports/simulation/preview-policy.route.ts'
@@ -130,7 +130,7 @@ export async function buildApp(
   registerOnboarding(app, service)
   registerPortalAccess(app, service)
   registerReadPayoutDetails(app, service)
-  registerCommissions(app, service, searchOf(service))
+  registerCommissions(app, service, createSearch(service))
   await registerPayouts(app, service)
   registerCreatePaymentFiles(app, service)
   registerManageInvoices(app, service)
@@ -155,6 +155,6 @@ export async function buildApp(
   registerAdvanceClock(app, service)
   registerCountWaitingWork(app, service)
   registerServeApiReference(app)
-  await registerServeDashboard(app, deps.config, embedOriginsOf(service))
+  await registerServeDashboard(app, deps.config, createEmbedOriginReader(service))
   return app
 }

@@ -8,7 +8,7 @@ import { type Job, JobRunner } from './core/jobs/jobs.ts'
 import { createMetrics, type Metrics } from './core/observability/metrics.ts'
 import { OutageError } from './core/observability/outages.ts'
 import type { ServiceCommand } from './core/processes/control-socket.ts'
-import { addressOf, describeListenFailure, findPort } from './core/processes/listening.ts'
+import { describeListenFailure, findPort, getListeningUrl } from './core/processes/listening.ts'
 import { collectMetrics } from './core/processes/primary.ts'
 import { registerCommand, serveControlSocket } from './core/processes/serve-control-socket.http.ts'
 import { leaveConnections } from './core/processes/stopping.http.ts'
@@ -29,7 +29,7 @@ import {
 import { EXAMINE } from './operations/doctor/examine-database.flow.ts'
 import { LIST_CLICK_ARCHIVES } from './operations/retention/list-click-archives.flow.ts'
 import { SIMULATE_YEAR } from './operations/sandbox/simulate-command.flow.ts'
-import { createSecretWatch } from './operations/setup/watch-secret.job.ts'
+import { createSecretWatcher } from './operations/setup/watch-secret.job.ts'
 import { EXPLAIN } from './reports/explain/explain-command.flow.ts'
 import { RECONCILE } from './reports/performance/reconcile.flow.ts'
 import { RECONCILE_MONTH } from './tracking/reconciliation/reconcile-command.flow.ts'
@@ -71,7 +71,7 @@ export async function serve(
     const metrics = createMetrics(
       config.worker && { worker: String(config.worker.number), others: collectMetrics },
     )
-    const mailbox = mailboxOf(deps)
+    const mailbox = createMailbox(deps)
     const app = await buildApp({ ...deps, mailbox, environment }, undefined, metrics)
     const createRunner = () =>
       new JobRunner(admin, {
@@ -83,10 +83,10 @@ export async function serve(
     const onError = (job: string) => (error: unknown) => app.log.error({ job, err: error }, 'a job failed')
     const wakeDeliverer = () => own.wake('deliver_webhooks')
     const deliverer = createDeliverer(admin, onError('deliver_webhooks'), wakeDeliverer)
-    const sender = senderOf(admin, mailbox, {
+    const sender = createSender(admin, mailbox, {
       metrics,
       onError: onError('send_mails'),
-      onFreed: () => shared.wake('send_mails'),
+      onSlotFree: () => shared.wake('send_mails'),
       onUnreachable: (error) => app.log.error({ err: error }, 'a mail could not be sent'),
     })
     wakeAfterWrites(app.server, wakeDeliverer)
@@ -94,16 +94,16 @@ export async function serve(
     const endAnswers = await serveCommands(deps, () =>
       app.log.warn('commands can’t reach this process: the data folder can’t contain a socket'),
     )
-    const secretWatch = createSecretWatch((error) => {
+    const secretWatcher = createSecretWatcher((error) => {
       app.log.fatal({ err: error }, 'the installation’s secret was replaced: exiting')
       process.kill(process.pid, 'SIGTERM')
     })
-    own.start([...app.getDecorator<readonly Job[]>('jobs'), deliverer.job, secretWatch])
+    own.start([...app.getDecorator<readonly Job[]>('jobs'), deliverer.job, secretWatcher])
     if (config.worker === undefined || config.worker.number === 1) {
       shared.start([...sharedJobs(environment), ...(sender === undefined ? [] : [sender.job])])
     }
     return {
-      address: addressOf(config, app.server.address()),
+      address: getListeningUrl(config, app.server.address()),
       deps,
       metrics,
       async leaveConnections() {
@@ -160,14 +160,14 @@ async function listen(app: App, config: Config): Promise<void> {
 }
 
 /** Returns the mailbox that shows emails in development instead of sending them. */
-function mailboxOf({ config, clock }: Deps): DevelopmentMailbox | undefined {
+function createMailbox({ config, clock }: Deps): DevelopmentMailbox | undefined {
   const isShown =
     config.env === 'development' && config.mail !== undefined && config.mail.server === undefined
   return isShown ? createDevelopmentMailbox(() => clock.now()) : undefined
 }
 
 /** Returns the mail sender, if mail is on. */
-function senderOf(
+function createSender(
   deps: Deps,
   mailbox: DevelopmentMailbox | undefined,
   {

@@ -5,8 +5,8 @@ import { limits } from './core/config/limits.ts'
 import { createTemporarySecret, readStoredSecret } from './core/config/secret-file.ts'
 import { lockDataDir } from './core/database/data-dir-lock.ts'
 import { type Database, openPostgres } from './core/database/database.ts'
-import { DatabaseUnavailableError, peerOf } from './core/database/database-unavailable.ts'
-import { findEmbedded, openEmbeddedIn } from './core/database/embedded-database.ts'
+import { DatabaseUnavailableError, findPeer } from './core/database/database-unavailable.ts'
+import { findEmbeddedDatabase, openEmbeddedIn } from './core/database/embedded-database.ts'
 import {
   migrate,
   readApplied,
@@ -104,7 +104,7 @@ export async function openDeps(
 function requireDatabaseFolder(environment: NodeJS.ProcessEnv): void {
   const { databaseUrl, dataDir } = readConfig(environment)
   if (databaseUrl !== undefined) return
-  if (findEmbedded(dataDir) !== undefined) return
+  if (findEmbeddedDatabase(dataDir) !== undefined) return
   throw new StartError(
     `There is no database in the data folder ${dataDir}. Set DATA_DIR or DATABASE_URL to the value that the service uses.`,
   )
@@ -154,7 +154,7 @@ function isStarting(error: unknown): boolean {
   const code = errorCode(error)
   if (code === CANNOT_CONNECT_NOW) return true
   if (!(error instanceof DatabaseUnavailableError) || isWithoutTls(error)) return false
-  return code === undefined ? peerOf(error) !== 'no PostgreSQL' : code === 'ECONNRESET' || code === 'EPIPE'
+  return code === undefined ? findPeer(error) !== 'no PostgreSQL' : code === 'ECONNRESET' || code === 'EPIPE'
 }
 
 const CANNOT_CONNECT_NOW = '57P03'
@@ -267,7 +267,7 @@ function describeFailure(databaseUrl: string, error: unknown): StartError | unde
   // If there is no code, the driver timed out.
   const reason =
     error instanceof DatabaseUnavailableError && code === ''
-      ? PEER_FAILURES[peerOf(error) ?? 'silent']
+      ? PEER_FAILURES[findPeer(error) ?? 'silent']
       : (connectionError(code) ?? CONNECTION_REJECTIONS[code])
   if (reason === undefined) return undefined
   const message = `${cannotBeUsed} ${reason}${code === '' ? '' : ` (${code})`}. Check that PostgreSQL is running and that DATABASE_URL is correct.`

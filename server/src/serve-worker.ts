@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import { limits } from './core/config/limits.ts'
 import { sendToPrimary } from './core/processes/primary.ts'
-import type { ToWorker } from './core/processes/workers.ts'
+import type { WorkerMessage } from './core/processes/workers.ts'
 import { type RunningService, serve } from './main.ts'
 
 /**
@@ -33,7 +33,7 @@ export async function serveAsWorker(
     drain({ isGentle: false })
   })
   process.on('SIGTERM', () => drain({ isGentle: false }))
-  process.on('message', async ({ kind }: ToWorker) => {
+  process.on('message', async ({ kind }: WorkerMessage) => {
     if (kind === 'leave') drain({ isGentle: true })
     if (kind !== 'send_metrics') return
     const { metrics } = await starting

@@ -5,7 +5,7 @@ import { readConnectionLimit } from './core/database/server-connections.sql.ts'
 import { StartError } from './core/errors/start-error.ts'
 import { createLogger } from './core/observability/logger.ts'
 import { createMetrics } from './core/observability/metrics.ts'
-import { addressOf, findPort } from './core/processes/listening.ts'
+import { findPort, getListeningUrl } from './core/processes/listening.ts'
 import { Workers } from './core/processes/workers.ts'
 import type { StartOptions } from './main.ts'
 import { openDeps } from './open-deps.ts'
@@ -52,7 +52,7 @@ export async function serveWithWorkers(
   })
   await workers.start()
   return {
-    address: addressOf(config, bound),
+    address: getListeningUrl(config, bound),
     reload: () => workers.renew(),
     stop: () => workers.stop(),
   }

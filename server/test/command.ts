@@ -106,7 +106,7 @@ export async function reloadWhileStarting({ child, output, ended }: StartedComma
 }
 
 /** Returns the address that `serve --json` prints once it is ready. */
-export async function addressOf({ child, output, ended }: StartedCommand): Promise<string> {
+export async function readServiceUrl({ child, output, ended }: StartedCommand): Promise<string> {
   const line = await new Promise<string>((resolve, reject) => {
     child.stdout?.on('data', () => {
       if (output.stdout.includes('\n')) resolve(output.stdout.split('\n', 1)[0] ?? '')

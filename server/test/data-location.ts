@@ -30,7 +30,7 @@ export async function openDataLocation(): Promise<DataLocation> {
   const { database, drop } = await openTestDatabase()
   onTestFinished(drop)
   return {
-    environment: { DATA_DIR, DATABASE_URL: await addressOfDatabase(source.url, database) },
+    environment: { DATA_DIR, DATABASE_URL: await readDatabaseUrl(source.url, database) },
     async look(work) {
       await work(database)
     },
@@ -38,7 +38,7 @@ export async function openDataLocation(): Promise<DataLocation> {
 }
 
 /** Returns the URL of a test's database for another process. @param url its server's URL */
-export async function addressOfDatabase(url: string, { kysely }: Database): Promise<string> {
+export async function readDatabaseUrl(url: string, { kysely }: Database): Promise<string> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(kysely)
   const address = new URL(url)
   address.pathname = `/${rows[0]?.name}`

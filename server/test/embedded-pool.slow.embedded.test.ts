@@ -10,37 +10,37 @@ import { createTestProgram, openTestDatabase, TEST_TIME, TestClock } from './har
 
 const clock = new TestClock(TEST_TIME)
 
-async function rowsOf<Row>({ kysely }: Database, text: string): Promise<Row[]> {
+async function queryRows<Row>({ kysely }: Database, text: string): Promise<Row[]> {
   return (await kysely.executeQuery<Row>(CompiledQuery.raw(text))).rows
 }
 
 /** Returns each non-empty table's rows and each sequence's value. */
-async function contentOf(database: Database) {
-  const tables = await rowsOf<{ name: string }>(
+async function dumpDatabase(database: Database) {
+  const tables = await queryRows<{ name: string }>(
     database,
     "select oid::regclass::text as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1",
   )
   const content: Record<string, string> = {}
   for (const { name } of tables) {
-    const [all] = await rowsOf<{ text: string | null }>(
+    const [all] = await queryRows<{ text: string | null }>(
       database,
       `select string_agg(t::text, '|' order by t::text) as text from ${name} t`,
     )
     if (all?.text != null) content[name] = all.text
   }
-  const sequences = await rowsOf(database, 'select sequencename, last_value from pg_sequences order by 1')
+  const sequences = await queryRows(database, 'select sequencename, last_value from pg_sequences order by 1')
   return { content, sequences }
 }
 
 test('a used database is like new when it is reused', async () => {
   const { database, drop } = await openTestDatabase()
-  const fresh = await contentOf(database)
+  const fresh = await dumpDatabase(database)
   await createTestProgram({ database, clock })
-  await rowsOf(database, 'delete from migrations')
-  expect(await contentOf(database)).not.toEqual(fresh)
+  await queryRows(database, 'delete from migrations')
+  expect(await dumpDatabase(database)).not.toEqual(fresh)
   await drop()
   const next = await openTestDatabase()
-  expect(await contentOf(next.database)).toEqual(fresh)
+  expect(await dumpDatabase(next.database)).toEqual(fresh)
   const { id } = await createTestProgram({ database: next.database, clock })
   expect(id).toBe(1)
   await next.drop()
@@ -57,18 +57,18 @@ test.each([
       (select count(*) from pg_statistic s join pg_class c on c.oid = s.starelid
         where c.relnamespace = 'public'::regnamespace) as statistics`
   const { database, drop } = await openTestDatabase()
-  const fresh = await rowsOf(database, shape)
+  const fresh = await queryRows(database, shape)
   await createTestProgram({ database, clock })
-  await rowsOf(database, change)
-  expect(await rowsOf(database, shape)).not.toEqual(fresh)
+  await queryRows(database, change)
+  expect(await queryRows(database, shape)).not.toEqual(fresh)
   await drop()
   const next = await openTestDatabase()
-  expect(await rowsOf(next.database, shape)).toEqual(fresh)
+  expect(await queryRows(next.database, shape)).toEqual(fresh)
   await next.drop()
 })
 
 test('a database that was returned to the pool rejects queries', async () => {
   const { database, drop } = await openTestDatabase()
   await drop()
-  await expect(rowsOf(database, 'select 1')).rejects.toThrow()
+  await expect(queryRows(database, 'select 1')).rejects.toThrow()
 })

@@ -42,8 +42,8 @@ interface StartedDatabase {
 
 async function captureInitialState(lite: PGlite): Promise<StartedDatabase> {
   const rows = new Map<string, string>()
-  for (const table of await tablesWithRows(lite)) rows.set(table, await rowsOf(lite, table))
-  return { lite, shape: await shapeOf(lite), rows, sequences: await sequencesOf(lite) }
+  for (const table of await tablesWithRows(lite)) rows.set(table, await dumpTable(lite, table))
+  return { lite, shape: await summarizeCatalogs(lite), rows, sequences: await readSequences(lite) }
 }
 
 /** @returns undefined if the database can't be restored */
@@ -53,27 +53,27 @@ async function empty(started: StartedDatabase): Promise<StartedDatabase | undefi
   await lite.exec('reset all; set search_path = public; deallocate all')
   // Some tables reject deletes.
   await lite.exec('set session_replication_role = replica')
-  if ((await shapeOf(lite)) !== started.shape) return undefined
+  if ((await summarizeCatalogs(lite)) !== started.shape) return undefined
   const filled = await tablesWithRows(lite)
   const changed: string[] = []
   for (const table of filled) {
-    if (!rows.has(table) || (await rowsOf(lite, table)) !== rows.get(table)) changed.push(table)
+    if (!rows.has(table) || (await dumpTable(lite, table)) !== rows.get(table)) changed.push(table)
   }
   if (changed.length > 0) await lite.exec(`truncate ${changed.join(', ')} cascade`)
   for (const [table, kept] of rows) {
-    if ((await rowsOf(lite, table)) === kept) continue
+    if ((await dumpTable(lite, table)) === kept) continue
     // The test or a cascade truncated this table.
     await lite.query(
       `insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1::jsonb)`,
       [kept],
     )
   }
-  for (const [name, stands] of await sequencesOf(lite)) {
+  for (const [name, stands] of await readSequences(lite)) {
     const before = sequences.get(name)
     if (before !== stands) await lite.exec(`select setval('${name}', ${before})`)
   }
   await lite.exec('reset session_replication_role')
-  return { ...started, shape: await shapeOf(lite) }
+  return { ...started, shape: await summarizeCatalogs(lite) }
 }
 
 async function tablesWithRows(lite: PGlite): Promise<string[]> {
@@ -85,7 +85,7 @@ async function tablesWithRows(lite: PGlite): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-async function rowsOf(lite: PGlite, table: string): Promise<string> {
+async function dumpTable(lite: PGlite, table: string): Promise<string> {
   const { rows } = await lite.query<{ text: string }>(
     `select coalesce(jsonb_agg(to_jsonb(t) order by to_jsonb(t)), '[]')::text text from ${table} t`,
   )
@@ -93,7 +93,7 @@ async function rowsOf(lite: PGlite, table: string): Promise<string> {
 }
 
 /** Returns the arguments of `setval` by sequence. */
-async function sequencesOf(lite: PGlite): Promise<Map<string, string>> {
+async function readSequences(lite: PGlite): Promise<Map<string, string>> {
   const { rows } = await lite.query<{ name: string; stands: string }>(
     `select format('%I.%I', schemaname, sequencename) name, coalesce(last_value || ', true', start_value || ', false') stands
      from pg_sequences`,
@@ -113,7 +113,7 @@ const CATALOGS = [
 ]
 
 /** Catalog rows contain the ids of the transactions that wrote them. */
-async function shapeOf(lite: PGlite): Promise<string> {
+async function summarizeCatalogs(lite: PGlite): Promise<string> {
   const sums = CATALOGS.map(
     (catalog) =>
       `(select count(*) || ':' || coalesce(sum(hashtextextended(ctid::text || xmin, 0)), 0) from ${catalog})`,

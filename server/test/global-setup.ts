@@ -154,10 +154,10 @@ function nameTemplate(): string {
 }
 
 /** Creates a database on every node, either empty or as a copy of another one. */
-export async function createDatabase(source: ServerSource, name: string, copyOf?: string): Promise<void> {
-  const template = copyOf === undefined ? '' : ` template ${copyOf}`
+export async function createDatabase(source: ServerSource, name: string, copyFrom?: string): Promise<void> {
+  const template = copyFrom === undefined ? '' : ` template ${copyFrom}`
   await onEveryNode(source, 'postgres', `create database ${name}${template}`)
-  if (copyOf === undefined || source.workers.length === 0) return
+  if (copyFrom === undefined || source.workers.length === 0) return
   for (const [setting, value] of Object.entries(CLUSTER_SETTINGS)) {
     await onEveryNode(source, 'postgres', `alter database ${name} set ${setting} = '${value}'`)
   }

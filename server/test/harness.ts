@@ -57,7 +57,7 @@ interface TestDatabase {
 
 /** Opens a migrated database: PGlite, or PostgreSQL if TEST_DATABASE_URL is set. @param source the database to copy */
 export async function openTestDatabase(source: DatabaseSource = inject('database')): Promise<TestDatabase> {
-  if (source.kind === 'embedded') return takeEmbedded(source.templateFile)
+  if (source.kind === 'embedded') return takeEmbeddedDatabase(source.templateFile)
   const name = `${source.template}_${randomUUID().slice(0, 8)}`
   const connect = (databaseName: string, maxConnections: number) => {
     const url = new URL(source.url)
@@ -86,20 +86,20 @@ export async function openTestDatabase(source: DatabaseSource = inject('database
 let pool: EmbeddedPool | undefined
 
 /** Copies with rows are always recreated, because comparing and emptying them takes longer. */
-async function takeEmbedded(templateFile: string): Promise<TestDatabase> {
+async function takeEmbeddedDatabase(templateFile: string): Promise<TestDatabase> {
   const empty = inject('database')
   if (empty.kind === 'embedded' && empty.templateFile === templateFile) {
-    pool ??= new EmbeddedPool(starterOf(templateFile))
+    pool ??= new EmbeddedPool(getStarter(templateFile))
     return pool.take()
   }
-  const database = await embeddedDatabase(await starterOf(templateFile)())
+  const database = await embeddedDatabase(await getStarter(templateFile)())
   return { database, drop: () => database.close() }
 }
 
 const starters = new Map<string, () => Promise<PGlite>>()
 
 /** Each worker reads the image once. */
-function starterOf(templateFile: string): () => Promise<PGlite> {
+function getStarter(templateFile: string): () => Promise<PGlite> {
   const known = starters.get(templateFile)
   if (known !== undefined) return known
   const image = readImage(templateFile)
@@ -119,7 +119,7 @@ let engine: Promise<PGliteOptions> | undefined
 async function readEngine() {
   const pglite = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'))
   // safe because Node has it, although its types don't
-  const { compile } = Reflect.get(globalThis, 'WebAssembly') as WebAssemblyOfNode
+  const { compile } = Reflect.get(globalThis, 'WebAssembly') as NodeWebAssembly
   return {
     pgliteWasmModule: await compile(readFileSync(join(pglite, 'pglite.wasm'))),
     fsBundle: new Blob([readFileSync(join(pglite, 'pglite.data'))]),
@@ -128,7 +128,7 @@ async function readEngine() {
   }
 }
 
-interface WebAssemblyOfNode {
+interface NodeWebAssembly {
   compile(bytes: Uint8Array): Promise<WebAssembly.Module>
 }
 
@@ -178,7 +178,7 @@ export interface TestServiceOptions {
    */
   ownDatabase?: boolean
   /** The database to copy; defaults to an empty one. */
-  copyOf?: DatabaseSource
+  copyFrom?: DatabaseSource
   /** Uses an existing database. Closing the service does not drop it. */
   database?: Database
   processors?: Processors
@@ -189,13 +189,13 @@ export interface TestServiceOptions {
 /** A test's default start time. */
 export const TEST_TIME = '2026-03-10T12:00:00.000Z'
 
-async function openDatabaseOf({
-  copyOf,
+async function openRequestedDatabase({
+  copyFrom,
   ownDatabase = false,
   database,
 }: TestServiceOptions): Promise<TestDatabase> {
   if (database !== undefined) return { database, drop: () => database.close() }
-  return copyOf !== undefined || ownDatabase ? openTestDatabase(copyOf) : shareTestDatabase()
+  return copyFrom !== undefined || ownDatabase ? openTestDatabase(copyFrom) : shareTestDatabase()
 }
 
 /** Every service's default clock. */
@@ -203,7 +203,7 @@ const APP_SECRET = 'a-secret-that-only-the-tests-know-0123456789'
 
 /** Starts the real app on a real database and closes it after the test or file that started it. */
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
-  const { database, drop } = await openDatabaseOf(options)
+  const { database, drop } = await openRequestedDatabase(options)
   const clock = new TestClock(options.now ?? TEST_TIME)
   const config: Config = {
     ...readConfig({

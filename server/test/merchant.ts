@@ -40,12 +40,12 @@ type ProgramTable = Extract<
 /** A program as used by its merchant: the shop's pages (click, lead) and its server (signup, sale). */
 export async function openShop(service: CalledService, options: TestProgramOptions = {}) {
   const program = await createTestProgram(service, options)
-  return shopOf(service, program)
+  return createShop(service, program)
 }
 
-export type Shop = ReturnType<typeof shopOf>
+export type Shop = ReturnType<typeof createShop>
 
-function shopOf({ app, database, clock }: CalledService, program: TestProgram) {
+function createShop({ app, database, clock }: CalledService, program: TestProgram) {
   const { kysely } = database
   const post = (url: string, body: unknown, bearer?: string) =>
     send(app, 'POST', url, bearer === undefined ? { body } : { body, bearer })

@@ -51,13 +51,13 @@ export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
     const projects = [...new Set(sorted.map(({ project }) => project))]
-    const rankOf = ({ moduleId }: TestSpecification) => {
+    const toRank = ({ moduleId }: TestSpecification) => {
       const rank = LONGEST.findIndex((path) => moduleId.endsWith(`/${path}`))
       return rank === -1 ? LONGEST.length : rank
     }
     // Keeps a project's files together, because a worker keeps the modules it has loaded.
     return sorted.sort(
-      (a, b) => projects.indexOf(a.project) - projects.indexOf(b.project) || rankOf(a) - rankOf(b),
+      (a, b) => projects.indexOf(a.project) - projects.indexOf(b.project) || toRank(a) - toRank(b),
     )
   }
 }

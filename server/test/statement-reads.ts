@@ -4,7 +4,7 @@ import type { TestService } from './harness.ts'
 import { observeStatements } from './observe-statements.ts'
 
 /** Records the queries that an action runs. */
-export async function statementsOf(
+export async function recordStatements(
   work: () => Promise<void>,
 ): Promise<{ text: string; values: unknown[] }[]> {
   const queries: { text: string; values: unknown[] }[] = []
@@ -15,7 +15,11 @@ export async function statementsOf(
 }
 
 /** Counts the pages that a statement reads. Small tables are scanned, so index plans are forced. */
-export async function pagesOf({ database }: TestService, text: string, values: unknown[]): Promise<number> {
+export async function countPages(
+  { database }: TestService,
+  text: string,
+  values: unknown[],
+): Promise<number> {
   const explain = CompiledQuery.raw(`explain (analyze, buffers, timing off, format json) ${text}`, values)
   const { rows } = await database.kysely.transaction().execute(async (transaction) => {
     await transaction.executeQuery(CompiledQuery.raw('set local enable_seqscan = off'))
@@ -24,7 +28,7 @@ export async function pagesOf({ database }: TestService, text: string, values: u
   })
   const plan = rows[0]?.['QUERY PLAN'][0].Plan
   if (plan === undefined) throw new Error(`there is no plan of ${text}`)
-  return foundWith(plan)
+  return countFoundPages(plan)
 }
 
 interface Plan {
@@ -39,17 +43,17 @@ interface ExplainRow {
 }
 
 /** Excludes pages written by the change itself, which depend on free space. */
-function foundWith(plan: Plan): number {
+function countFoundPages(plan: Plan): number {
   const parts = plan.Plans ?? []
-  const own = blocksOf(plan) - parts.reduce((sum, part) => sum + blocksOf(part), 0)
-  const blocksOfParts = parts.reduce((sum, part) => sum + foundWith(part), 0)
-  return plan['Node Type'] === 'ModifyTable' ? blocksOfParts : blocksOfParts + Math.max(0, own)
+  const own = countBlocks(plan) - parts.reduce((sum, part) => sum + countBlocks(part), 0)
+  const partBlocks = parts.reduce((sum, part) => sum + countFoundPages(part), 0)
+  return plan['Node Type'] === 'ModifyTable' ? partBlocks : partBlocks + Math.max(0, own)
 }
 
-const blocksOf = (plan: Plan) => (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0)
+const countBlocks = (plan: Plan) => (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0)
 
 /** Counts the rows that a statement reads from tables. Small tables are scanned, so index plans are forced. */
-export function rowsOf({ database }: TestService, text: string, values: unknown[]): Promise<number> {
+export function countRowReads({ database }: TestService, text: string, values: unknown[]): Promise<number> {
   return database.kysely.transaction().execute(async (transaction) => {
     await transaction.executeQuery(CompiledQuery.raw('set local enable_seqscan = off'))
     const before = await rowsRead(transaction)

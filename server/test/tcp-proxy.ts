@@ -8,13 +8,13 @@ export interface TcpProxy {
   /** Accepts new connections without forwarding. */
   freezeNew(): void
   /** Forwards new connections again. */
-  letNewThrough(): void
+  forwardNewConnections(): void
   /**
    * Waits for a transaction that has sent this text, then drops all responses on its connection, starting with the
    * commit's.
    * @returns once the server has responded to the commit
    */
-  loseAnswerOfCommit(sent: string): Promise<void>
+  loseCommitResponse(sent: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -60,10 +60,10 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
     freezeNew() {
       isFrozen = true
     },
-    letNewThrough() {
+    forwardNewConnections() {
       isFrozen = false
     },
-    loseAnswerOfCommit(sent) {
+    loseCommitResponse(sent) {
       return new Promise((lost) => {
         losing = { sent, lost }
       })

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { inject } from 'vitest'
 import { createClickPartitions } from '../src/tracking/clicks/create-click-partitions.job.ts'
-import { addressOf, type StartedCommand, startCommand } from './command.ts'
-import { addressOfDatabase } from './data-location.ts'
+import { readServiceUrl, type StartedCommand, startCommand } from './command.ts'
+import { readDatabaseUrl } from './data-location.ts'
 import { type CalledService, type Caller, type send, startTestService, type TestService } from './harness.ts'
 import { isRedisReachable, REDIS_URL } from './redis.ts'
 
@@ -23,7 +23,7 @@ export async function startTwoProcesses(): Promise<TwoProcesses> {
   const source = inject('database')
   if (source.kind !== 'postgres') throw new Error('two processes need PostgreSQL: set TEST_DATABASE_URL')
   const own = await startTestService({ ownDatabase: true, now: new Date().toISOString() })
-  const address = await addressOfDatabase(source.url, own.database)
+  const address = await readDatabaseUrl(source.url, own.database)
   // Test data needn't survive a crash, so commits don't wait for the disk.
   const name = sql.ref(new URL(address).pathname.slice(1))
   await sql`alter database ${name} set synchronous_commit = off`.execute(own.database.kysely)
@@ -49,7 +49,7 @@ export async function startTwoProcesses(): Promise<TwoProcesses> {
   for (let process = 0; process < 2; process++) {
     started.push(startCommand(['serve', '--json'], environment, { whenOver: () => {} }))
   }
-  const addresses = await Promise.all(started.map(addressOf)).catch(async (error: unknown) => {
+  const addresses = await Promise.all(started.map(readServiceUrl)).catch(async (error: unknown) => {
     await stop()
     throw error
   })

@@ -4,7 +4,7 @@ import { Agent, request } from 'node:http'
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished } from 'vitest'
 import { type StartedCommand, startCommand } from './command.ts'
-import { addressOfDatabase } from './data-location.ts'
+import { readDatabaseUrl } from './data-location.ts'
 import { createTestProgram, openTestDatabase, TestClock } from './harness.ts'
 
 /** Runs the service as several processes from one command, on a PostgreSQL database for one test. */
@@ -24,7 +24,7 @@ export async function createWorkerDatabase(environment: Record<string, string> =
   if (source.kind !== 'postgres') throw new Error('several processes need PostgreSQL: set TEST_DATABASE_URL')
   const { database, drop } = await openTestDatabase()
   onTestFinished(drop)
-  const address = await addressOfDatabase(source.url, database)
+  const address = await readDatabaseUrl(source.url, database)
   // Test data needn't survive a crash, so commits don't wait for the disk.
   const name = sql.ref(new URL(address).pathname.slice(1))
   await sql`alter database ${name} set synchronous_commit = off`.execute(database.kysely)
@@ -59,10 +59,10 @@ export async function startWorkers(
     await waitUntilExited(workers)
   })
   const logged = (message: string) =>
-    linesOf(output.stdout).filter((line) => line.msg === message || line.message === message)
+    parseJsonLines(output.stdout).filter((line) => line.msg === message || line.message === message)
   const ready = await new Promise<Record<string, unknown>>((resolve, reject) => {
     child.stdout?.on('data', () => {
-      const line = linesOf(output.stdout).find(({ address }) => address !== undefined)
+      const line = parseJsonLines(output.stdout).find(({ address }) => address !== undefined)
       if (line !== undefined) resolve(line)
     })
     void ended.then((code) => reject(new Error(`it ended with ${code}: ${output.stdout}${output.stderr}`)))
@@ -71,7 +71,7 @@ export async function startWorkers(
 }
 
 /** Parses the complete JSON lines. */
-function linesOf(text: string): Record<string, unknown>[] {
+function parseJsonLines(text: string): Record<string, unknown>[] {
   const lines = text.split('\n').slice(0, -1)
   return lines.map((line) => {
     try {
@@ -109,7 +109,7 @@ function isAlive(pid: number): boolean {
 export type ApiResponse = { status: number; headers: Record<string, any>; body: any; text: string }
 
 /** Returns a client with its own connections, with or without keep-alive. Throws on network errors. */
-export function callerOf(address: string, { keepAlive = false }: { keepAlive?: boolean } = {}) {
+export function createCaller(address: string, { keepAlive = false }: { keepAlive?: boolean } = {}) {
   const agent = new Agent({ keepAlive })
   onTestFinished(() => agent.destroy())
   return (
@@ -145,7 +145,7 @@ export function callerOf(address: string, { keepAlive = false }: { keepAlive?: b
     })
 }
 
-export type Call = ReturnType<typeof callerOf>
+export type Call = ReturnType<typeof createCaller>
 
 /** The requests sent and the service's responses. */
 export interface Ledger {
@@ -207,7 +207,7 @@ export async function visit(
 }
 
 /** Returns the process IDs of the two workers, oldest first. */
-export function pairOf(service: Workers): [number, number] {
+export function requireTwoWorkers(service: Workers): [number, number] {
   const [first, second, ...more] = service.pids()
   if (first === undefined || second === undefined || more.length > 0)
     throw new Error('there are not two workers')

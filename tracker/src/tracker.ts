@@ -71,7 +71,7 @@ const STRIPPED = /([?&#;])((aff|ref|via|service_click_id)=[^?&#]*&?)+/g
 const PLACEHOLDER = /^(undefined|null|nan|none|true|false|-?infinity|\[object .*)$/i
 
 /** Returns an ID as a string; undefined for a placeholder, which isn't sent. */
-const idOf = (value: unknown) => (PLACEHOLDER.test(value as string) ? undefined : `${value}`)
+const toId = (value: unknown) => (PLACEHOLDER.test(value as string) ? undefined : `${value}`)
 
 /**
  * Captures the click in the page's URL, if any, and sends pending ones. Does less, without an error, where the browser
@@ -171,7 +171,7 @@ export function startTracker({
             // An older click must not be credited with a pending click's signup.
             if (store[NAME]) throw 0
             return isAllowed && click_id
-              ? post('lead', { click_id, customer_key: idOf(customer_key), email })
+              ? post('lead', { click_id, customer_key: toId(customer_key), email })
               : { error: { code: 'no_attribution' } }
           })
           // Continues after the caller's timeout, so that a late signup isn't lost.

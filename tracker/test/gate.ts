@@ -29,8 +29,8 @@ export async function openGate(servicePort: number): Promise<Gate> {
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const body = Buffer.concat(chunks)
-      if (request.method === 'POST') calls.push(callOf(request, body))
-      const pass = () => passOn(servicePort, request, body, response)
+      if (request.method === 'POST') calls.push(toRecordedRequest(request, body))
+      const pass = () => forwardRequest(servicePort, request, body, response)
       // Only POST requests are affected, because the script itself may be cached.
       if (state === 'open' || request.method === 'GET') pass()
       else if (state === 'held') held.push(pass)
@@ -57,7 +57,7 @@ export async function openGate(servicePort: number): Promise<Gate> {
   }
 }
 
-function callOf(request: IncomingMessage, body: Buffer): RequestType {
+function toRecordedRequest(request: IncomingMessage, body: Buffer): RequestType {
   return {
     path: request.url ?? '',
     contentType: request.headers['content-type'],
@@ -65,7 +65,7 @@ function callOf(request: IncomingMessage, body: Buffer): RequestType {
   }
 }
 
-function passOn(port: number, request: IncomingMessage, body: Buffer, response: ServerResponse) {
+function forwardRequest(port: number, request: IncomingMessage, body: Buffer, response: ServerResponse) {
   const { method, url, headers } = request
   forward({ host: '127.0.0.1', port, method, path: url, headers }, (upstream) => {
     response.writeHead(upstream.statusCode ?? 502, upstream.headers)

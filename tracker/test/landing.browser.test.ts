@@ -1,7 +1,7 @@
 import type { Route } from 'playwright-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { describeInChromium } from './chromium.ts'
-import { awaitClickResponse, clickIdOf, cookieOf, openStage, type Stage } from './stage.ts'
+import { openStage, readClickId, readTrackerCookie, type Stage, waitForClickResponse } from './stage.ts'
 
 let stage: Stage
 
@@ -17,7 +17,7 @@ describeInChromium('a landing page with a partner link', () => {
     const page = await (await stage.newVisitor()).newPage()
     const landing = stage.address(`/shoes?size=42&via=${program.code}#reviews`)
     await page.goto(landing, { referer: 'https://blog.example/post' })
-    await clickIdOf(page)
+    await readClickId(page)
     expect(await stage.countClicks(program)).toBe(1)
     expect(stage.gate.calls).toEqual([
       {
@@ -46,9 +46,9 @@ describeInChromium('a landing page with a partner link', () => {
     const arrival = page.waitForRequest((request) => request.url().includes('service_click_id='))
     await page.goto(`${stage.trackOrigin}/r/${program.code}?utm_source=podcast`)
     const redirected = new URL((await arrival).url()).searchParams.get('service_click_id')
-    expect(await clickIdOf(page)).toBe(redirected)
+    expect(await readClickId(page)).toBe(redirected)
     expect(await stage.countClicks(program)).toBe(1)
-    expect((await cookieOf(visitor))?.value).toBe(redirected)
+    expect((await readTrackerCookie(visitor))?.value).toBe(redirected)
     expect(page.url()).toBe(stage.address('/shoes?size=42&utm_source=podcast#reviews'))
   })
 
@@ -58,8 +58,8 @@ describeInChromium('a landing page with a partner link', () => {
     const visitor = await stage.newVisitor()
     const page = await visitor.newPage()
     await page.goto(stage.address(`/?aff=${program.code}`, 'a.b.shop.test'))
-    const value = await clickIdOf(page)
-    const cookie = await cookieOf(visitor)
+    const value = await readClickId(page)
+    const cookie = await readTrackerCookie(visitor)
     expect(cookie).toMatchObject({
       name: 'service_click_id',
       value,
@@ -92,8 +92,8 @@ describeInChromium('a landing page with a partner link', () => {
     stage.shop.head = '<script src="https://track.test/js/tracker.js" defer></script>'
     const page = await visitor.newPage()
     await page.goto(`https://www.shop.test/?aff=${program.code}`)
-    const value = await clickIdOf(page)
-    expect(await cookieOf(visitor)).toMatchObject({ value, domain: '.shop.test', secure: true })
+    const value = await readClickId(page)
+    expect(await readTrackerCookie(visitor)).toMatchObject({ value, domain: '.shop.test', secure: true })
   })
 
   test.each([
@@ -111,8 +111,8 @@ describeInChromium('a landing page with a partner link', () => {
       const visitor = await stage.newVisitor()
       const page = await visitor.newPage()
       await page.goto(stage.address(`/?aff=${program.code}`, host))
-      const value = await clickIdOf(page)
-      expect(await cookieOf(visitor)).toMatchObject({ value, domain })
+      const value = await readClickId(page)
+      expect(await readTrackerCookie(visitor)).toMatchObject({ value, domain })
     },
   )
 
@@ -121,15 +121,15 @@ describeInChromium('a landing page with a partner link', () => {
     stage.shop.head = stage.tag(program)
     const page = await (await stage.newVisitor()).newPage()
     await page.goto(stage.address(`/?aff=${program.code}`))
-    const first = await clickIdOf(page)
-    await awaitClickResponse(page, () => page.reload())
-    expect(await clickIdOf(page)).toBe(first)
+    const first = await readClickId(page)
+    await waitForClickResponse(page, () => page.reload())
+    expect(await readClickId(page)).toBe(first)
     expect(stage.gate.calls[1]?.body).toMatchObject({ existing_click_id: first })
     expect(await stage.countClicks(program)).toBe(1)
 
     stage.service.clock.advance({ minutes: 30 })
-    await awaitClickResponse(page, () => page.reload())
-    await expect.poll(() => clickIdOf(page)).not.toBe(first)
+    await waitForClickResponse(page, () => page.reload())
+    await expect.poll(() => readClickId(page)).not.toBe(first)
     expect(await stage.countClicks(program)).toBe(2)
   })
 
@@ -140,10 +140,10 @@ describeInChromium('a landing page with a partner link', () => {
     const visitor = await stage.newVisitor()
     const page = await visitor.newPage()
     await page.goto(stage.address(`/?aff=${program.code}`))
-    const first = await clickIdOf(page)
+    const first = await readClickId(page)
     await page.goto(stage.address(`/?ref=${second.code}`))
-    await expect.poll(() => clickIdOf(page)).not.toBe(first)
-    expect((await cookieOf(visitor))?.value).toBe(await clickIdOf(page))
+    await expect.poll(() => readClickId(page)).not.toBe(first)
+    expect((await readTrackerCookie(visitor))?.value).toBe(await readClickId(page))
     expect(await stage.countClicks(program)).toBe(2)
   })
 
@@ -154,11 +154,11 @@ describeInChromium('a landing page with a partner link', () => {
     const visitor = await stage.newVisitor()
     const page = await visitor.newPage()
     await page.goto(stage.address(`/?aff=${program.code}`))
-    const first = await clickIdOf(page)
+    const first = await readClickId(page)
     for (const code of ['newsletter', otherProgram.code, '%20']) {
-      await awaitClickResponse(page, () => page.goto(stage.address(`/?ref=${code}`)))
+      await waitForClickResponse(page, () => page.goto(stage.address(`/?ref=${code}`)))
       expect(await page.evaluate(() => localStorage.length)).toBe(0)
-      expect((await cookieOf(visitor))?.value).toBe(first)
+      expect((await readTrackerCookie(visitor))?.value).toBe(first)
     }
     expect(await stage.countClicks(program)).toBe(1)
     expect(await stage.countClicks(otherProgram)).toBe(0)
@@ -170,13 +170,13 @@ describeInChromium('a landing page with a partner link', () => {
     const visitor = await stage.newVisitor()
     const landing = await visitor.newPage()
     await landing.goto(stage.address(`/?aff=${program.code}`, 'shop.test'))
-    const id = await clickIdOf(landing)
+    const id = await readClickId(landing)
     const app = await visitor.newPage()
     await app.goto(stage.address('/account', 'app.shop.test'))
-    expect(await clickIdOf(app)).toBe(id)
-    await awaitClickResponse(app, () => app.goto(stage.address(`/?aff=${program.code}`, 'app.shop.test')))
-    expect(await clickIdOf(app)).toBe(id)
-    expect((await cookieOf(visitor))?.domain).toBe('.shop.test')
+    expect(await readClickId(app)).toBe(id)
+    await waitForClickResponse(app, () => app.goto(stage.address(`/?aff=${program.code}`, 'app.shop.test')))
+    expect(await readClickId(app)).toBe(id)
+    expect((await readTrackerCookie(visitor))?.domain).toBe('.shop.test')
     expect(await stage.countClicks(program)).toBe(1)
   })
 
@@ -185,7 +185,7 @@ describeInChromium('a landing page with a partner link', () => {
     stage.shop.head = stage.tag(program).repeat(2)
     const page = await (await stage.newVisitor()).newPage()
     await page.goto(stage.address(`/?aff=${program.code}`))
-    await clickIdOf(page)
+    await readClickId(page)
     await page.waitForLoadState('networkidle')
     expect(stage.gate.calls).toHaveLength(1)
   })
@@ -200,6 +200,6 @@ describeInChromium('a landing page with a partner link', () => {
       page.goto(stage.address(`/?aff=${program.code}`)),
     ])
     expect(request.url()).toBe(`${base}/api/v1/track/click`)
-    await clickIdOf(page)
+    await readClickId(page)
   })
 })

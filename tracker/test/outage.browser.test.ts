@@ -2,21 +2,21 @@ import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { describeInChromium } from './chromium.ts'
 import {
-  clickIdOf,
-  cookieOf,
   freezeTime,
   openStage,
+  readClickId,
+  readTrackerCookie,
+  readWaitingClick,
   SECURE_HOST,
   type Stage,
-  waitingClickOf,
 } from './stage.ts'
 
 let stage: Stage
 
 /** Waits until the page has tried and failed to send its click. */
-async function awaitFailedAttempt(page: Page, act: () => Promise<unknown>) {
+async function waitForFailedAttempt(page: Page, action: () => Promise<unknown>) {
   const failure = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/track/click'))
-  await act()
+  await action()
   await failure
 }
 
@@ -34,14 +34,14 @@ describeInChromium('an unreachable service', () => {
     // The script is cached from an earlier visit, but the service is down.
     await page.goto(stage.address('/'))
     await stage.gate.down()
-    await awaitFailedAttempt(page, () => page.goto(stage.address(`/?aff=${program.code}`)))
-    expect(JSON.parse(String(await waitingClickOf(page)))).toMatchObject({
+    await waitForFailedAttempt(page, () => page.goto(stage.address(`/?aff=${program.code}`)))
+    expect(JSON.parse(String(await readWaitingClick(page)))).toMatchObject({
       affiliate_url: stage.address(`/?aff=${program.code}`),
     })
-    expect(await cookieOf(visitor)).toBeUndefined()
+    expect(await readTrackerCookie(visitor)).toBeUndefined()
     await stage.gate.up()
-    await clickIdOf(page)
-    expect(await waitingClickOf(page)).toBeNull()
+    await readClickId(page)
+    expect(await readWaitingClick(page)).toBeNull()
     expect(await stage.countClicks(program)).toBe(1)
     expect(stage.gate.calls).toHaveLength(1)
   })
@@ -53,14 +53,14 @@ describeInChromium('an unreachable service', () => {
     const landing = await visitor.newPage()
     await landing.goto(stage.address('/'))
     await stage.gate.down()
-    await awaitFailedAttempt(landing, () =>
+    await waitForFailedAttempt(landing, () =>
       landing.goto(stage.address(`/?aff=${program.code}`), { referer: 'https://blog.example/' }),
     )
     await landing.close()
     await stage.gate.up()
     const later = await visitor.newPage()
     await later.goto(stage.address('/basket'))
-    await clickIdOf(later)
+    await readClickId(later)
     expect(stage.gate.calls.map(({ body }) => body)).toEqual([
       {
         event_id: expect.any(String),
@@ -70,7 +70,7 @@ describeInChromium('an unreachable service', () => {
       },
     ])
     expect(await stage.countClicks(program)).toBe(1)
-    expect(await cookieOf(visitor)).toMatchObject({ domain: '.shop.test' })
+    expect(await readTrackerCookie(visitor)).toMatchObject({ domain: '.shop.test' })
   })
 
   test.each<[string, (code: string) => string]>([
@@ -78,7 +78,7 @@ describeInChromium('an unreachable service', () => {
     ['a reload', (code) => `/?aff=${code}`],
   ])(
     'counts a click once if its response is lost with its page and %s sends it again (D65)',
-    async (_, nextOf) => {
+    async (_, nextLocation) => {
       const program = await stage.newProgram()
       stage.shop.head = stage.tag(program)
       const page = await (await stage.newVisitor()).newPage()
@@ -87,10 +87,10 @@ describeInChromium('an unreachable service', () => {
         await route.fetch({ url: route.request().url().replace('track.test', '127.0.0.1') })
         await route.abort()
       })
-      await awaitFailedAttempt(page, () => page.goto(stage.address(`/?aff=${program.code}`)))
+      await waitForFailedAttempt(page, () => page.goto(stage.address(`/?aff=${program.code}`)))
       await page.unroute('**/track/click')
-      await page.goto(stage.address(nextOf(program.code)))
-      await clickIdOf(page)
+      await page.goto(stage.address(nextLocation(program.code)))
+      await readClickId(page)
       const events = stage.gate.calls.map(({ body }) => body.event_id)
       expect(events.length).toBeGreaterThan(1)
       expect(new Set(events).size).toBe(1)
@@ -105,9 +105,9 @@ describeInChromium('an unreachable service', () => {
     const page = await visitor.newPage()
     await page.goto(stage.address(`/?aff=${program.code}`))
     await visitor.setOffline(true)
-    await awaitFailedAttempt(page, () => page.evaluate(() => window.affiliate?.consent?.(true)))
+    await waitForFailedAttempt(page, () => page.evaluate(() => window.affiliate?.consent?.(true)))
     await visitor.setOffline(false)
-    await clickIdOf(page)
+    await readClickId(page)
     expect(await stage.countClicks(program)).toBe(1)
   })
 
@@ -128,7 +128,7 @@ describeInChromium('an unreachable service', () => {
       .poll(() => second.evaluate(async () => (await navigator.locks.query()).pending?.length))
       .toBe(1)
     stage.gate.set('open')
-    expect(await clickIdOf(second)).toBe(await clickIdOf(first))
+    expect(await readClickId(second)).toBe(await readClickId(first))
     await expect
       .poll(() => second.evaluate(async () => (await navigator.locks.query()).pending?.length))
       .toBe(0)
@@ -143,15 +143,15 @@ describeInChromium('an unreachable service', () => {
     const first = await visitor.newPage()
     await first.goto(stage.address('/'))
     stage.gate.set('unavailable')
-    await awaitFailedAttempt(first, () => first.goto(stage.address(`/?aff=${program.code}`)))
+    await waitForFailedAttempt(first, () => first.goto(stage.address(`/?aff=${program.code}`)))
     const second = await visitor.newPage()
     await freezeTime(second)
-    await awaitFailedAttempt(second, () => second.goto(stage.address('/basket')))
+    await waitForFailedAttempt(second, () => second.goto(stage.address('/basket')))
     stage.gate.set('open')
-    await clickIdOf(first)
+    await readClickId(first)
     const sent = stage.gate.calls.length
     await second.clock.runFor(60_000)
-    expect(await clickIdOf(second)).toBe(await clickIdOf(first))
+    expect(await readClickId(second)).toBe(await readClickId(first))
     await second.waitForLoadState('networkidle')
     expect(stage.gate.calls).toHaveLength(sent)
     expect(await stage.countClicks(program)).toBe(1)

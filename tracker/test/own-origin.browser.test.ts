@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createTrackingProxy, nodeHandler } from '../../sdk/src/tracking-proxy.ts'
 import { describeInChromium } from './chromium.ts'
-import { clickIdOf, cookieOf, openStage, SECURE_HOST, type Stage } from './stage.ts'
+import { openStage, readClickId, readTrackerCookie, SECURE_HOST, type Stage } from './stage.ts'
 
 let stage: Stage
 
@@ -45,9 +45,9 @@ describeInChromium('a site that serves the tracker from its own origin', () => {
     })
     // A secure host, because browsers send `Sec-Fetch-Site` only to secure hosts.
     await page.goto(`http://${SECURE_HOST}:${port}/?aff=${program.code}`)
-    const clickId = await clickIdOf(page)
+    const clickId = await readClickId(page)
     expect(await page.title()).toBe('Shop')
-    expect(await cookieOf(visitor)).toMatchObject({
+    expect(await readTrackerCookie(visitor)).toMatchObject({
       value: clickId,
       domain: SECURE_HOST,
       sameSite: 'Lax',

@@ -5,7 +5,7 @@ import { buildSync } from 'esbuild'
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { newFolder } from '../../server/test/new-folder.ts'
 import { describeInChromium, launchProfile } from './chromium.ts'
-import { clickIdOf, openStage, type Stage, signup } from './stage.ts'
+import { openStage, readClickId, type Stage, signup } from './stage.ts'
 
 let stage: Stage
 
@@ -20,7 +20,7 @@ describeInChromium('a page with the tracker', () => {
     stage.shop.head = `<script>history.replaceState({ page: 1 }, '')</script>${stage.tag(program, 'data-strip')}`
     const page = await (await stage.newVisitor()).newPage()
     await page.goto(stage.address(`/shoes?size=42&aff=${program.code}&color=red#reviews`))
-    await clickIdOf(page)
+    await readClickId(page)
     expect(page.url()).toBe(stage.address('/shoes?size=42&color=red#reviews'))
     expect(await page.evaluate(() => history.state)).toEqual({ page: 1 })
     expect(await page.evaluate(() => history.length)).toBe(2)
@@ -35,7 +35,7 @@ describeInChromium('a page with the tracker', () => {
     stage.shop.head = stage.tag(program)
     const page = await (await stage.newVisitor()).newPage()
     await page.goto(stage.address(`/?aff=${program.code}`))
-    const id = await clickIdOf(page)
+    const id = await readClickId(page)
     await page.evaluate((code) => {
       history.pushState(null, '', '/shoes')
       history.pushState(null, '', `/basket?ref=${code}`)
@@ -43,7 +43,7 @@ describeInChromium('a page with the tracker', () => {
     }, second.code)
     await page.waitForURL('**/shoes')
     await page.waitForLoadState('networkidle')
-    expect(await clickIdOf(page)).toBe(id)
+    expect(await readClickId(page)).toBe(id)
     expect(stage.gate.calls).toHaveLength(1)
   })
 
@@ -53,7 +53,7 @@ describeInChromium('a page with the tracker', () => {
     stage.shop.body = '<section id="affiliate"></section>'
     const page = await (await stage.newVisitor()).newPage()
     await page.goto(stage.address(`/?aff=${program.code}`))
-    await clickIdOf(page)
+    await readClickId(page)
     expect(await signup(page, 'customer-1')).toMatchObject({ success: true })
   })
 
@@ -80,7 +80,7 @@ describeInChromium('a page with the tracker', () => {
     stage.shop.head = `<script type="module">${outputFiles[0]?.text}</script>`
     const page = await (await stage.newVisitor()).newPage()
     await page.goto(stage.address(`/?aff=${program.code}`))
-    await clickIdOf(page)
+    await readClickId(page)
     expect(page.url()).toBe(stage.address('/'))
     expect(await signup(page, 'customer-1')).toMatchObject({ success: true, provisional: true })
     expect(stage.gate.calls.map(({ body }) => body.program_id)).toEqual([program.id, program.id])
@@ -128,7 +128,7 @@ describeInChromium('a page with blocked cookies', () => {
     onTestFinished(() => visitor.close())
     const page = await visitor.newPage()
     await page.goto(stage.address(`/?aff=${program.code}`))
-    await clickIdOf(page)
+    await readClickId(page)
     expect(await page.evaluate(() => document.cookie)).toBe('')
     expect(await page.evaluate(() => Object.keys(window).includes('affiliate'))).toBe(true)
     expect(

@@ -17,7 +17,7 @@ export async function openShop(): Promise<Shop> {
   const server = createServer((request, response) => {
     if (request.url === '/favicon.ico') return response.writeHead(404).end()
     const isFrame = request.url?.startsWith('/frame') && shop.frameHead !== undefined
-    const page = isFrame ? pageOf(shop.frameHead ?? '', '') : pageOf(shop.head, shop.body)
+    const page = isFrame ? pageHtml(shop.frameHead ?? '', '') : pageHtml(shop.head, shop.body)
     return response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page)
   })
   const shop: Shop = {
@@ -33,6 +33,6 @@ export async function openShop(): Promise<Shop> {
   return shop
 }
 
-function pageOf(head: string, body: string): string {
+function pageHtml(head: string, body: string): string {
   return `<!doctype html><html lang="en"><head><title>Shop</title>${head}</head><body><h1>Shop</h1>${body}</body></html>`
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { describeInChromium } from './chromium.ts'
-import { clickIdOf, openStage, type Stage, signup, waitingClickOf } from './stage.ts'
+import { openStage, readClickId, readWaitingClick, type Stage, signup } from './stage.ts'
 
 let stage: Stage
 
@@ -27,7 +27,7 @@ describeInChromium('affiliate.signup', () => {
     stage.shop.head = stage.tag(program)
     const page = await (await stage.newVisitor()).newPage()
     await page.goto(stage.address(`/?aff=${program.code}`))
-    const click_id = await clickIdOf(page)
+    const click_id = await readClickId(page)
     const first = await signup(page, 'customer-1', 'ann@example.com')
     expect(first).toMatchObject({ success: true, provisional: true, lead_id: expect.any(Number) })
     expect(await signup(page, 'customer-1', 'ann@example.com')).toMatchObject({
@@ -48,7 +48,7 @@ describeInChromium('affiliate.signup', () => {
     stage.shop.head = stage.tag(program)
     const page = await (await stage.newVisitor()).newPage()
     await page.goto(stage.address(`/?aff=${program.code}`))
-    await clickIdOf(page)
+    await readClickId(page)
     const first = await signup(page, 'customer-1')
     expect(first).toMatchObject({ success: true, lead_id: expect.any(Number) })
     expect(first).not.toHaveProperty('provisional')
@@ -74,7 +74,7 @@ describeInChromium('affiliate.signup', () => {
     stage.shop.head = stage.tag(program)
     const page = await (await stage.newVisitor()).newPage()
     await page.goto(stage.address(`/?aff=${program.code}`))
-    await clickIdOf(page)
+    await readClickId(page)
     expect(await signup(page, 'c'.repeat(1_000), 'ann@example.com')).toMatchObject({
       error: { code: 'invalid_request', details: { field: 'customer_key' } },
     })
@@ -129,7 +129,7 @@ describeInChromium('data-consent="required"', () => {
     // The URL stays, because only it contains the code.
     expect(page.url()).toContain(program.code)
     await consent(page, true)
-    await clickIdOf(page)
+    await readClickId(page)
     expect(page.url()).not.toContain(program.code)
     expect(await signup(page, 'customer-1')).toMatchObject({ success: true })
     expect(await stage.countClicks(program)).toBe(1)
@@ -142,7 +142,7 @@ describeInChromium('data-consent="required"', () => {
     const page = await visitor.newPage()
     await page.goto(stage.address(`/?aff=${program.code}`))
     await consent(page, true)
-    await clickIdOf(page)
+    await readClickId(page)
     await consent(page, false)
     expect(await visitor.storageState()).toEqual({ cookies: [], origins: [] })
     expect(await page.evaluate(() => window.affiliate?.clickId?.())).toBeUndefined()
@@ -158,11 +158,11 @@ describeInChromium('data-consent="required"', () => {
     const page = await visitor.newPage()
     await page.goto(stage.address(`/?aff=${program.code}`))
     await consent(page, true)
-    await clickIdOf(page)
+    await readClickId(page)
     stage.gate.set('unavailable')
     await page.goto(stage.address(`/?aff=${second.code}`))
     await consent(page, true)
-    await expect.poll(() => waitingClickOf(page)).toBeTruthy()
+    await expect.poll(() => readWaitingClick(page)).toBeTruthy()
     await page.goto(stage.address('/', 'www.shop.test'))
     await consent(page, false)
     expect(await visitor.storageState()).toEqual({ cookies: [], origins: [] })

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TestProgram } from '../../server/test/harness.ts'
 import { describeInChromium } from './chromium.ts'
-import { clickIdOf, openStage, type Stage, signup } from './stage.ts'
+import { openStage, readClickId, type Stage, signup } from './stage.ts'
 
 let stage: Stage
 
@@ -20,7 +20,7 @@ async function land(program: TestProgram, body = '') {
   const visitor = await stage.newVisitor()
   const page = await visitor.newPage()
   await page.goto(stage.address(`/?aff=${program.code}`))
-  return { visitor, page, id: await clickIdOf(page) }
+  return { visitor, page, id: await readClickId(page) }
 }
 
 describeInChromium('a site with the optional script', () => {
@@ -38,7 +38,7 @@ describeInChromium('a site with the optional script', () => {
     await page.waitForLoadState('networkidle')
     expect(stage.gate.calls).toHaveLength(0)
     await page.evaluate((code) => history.pushState({ at: 1 }, '', `/shoes?aff=${code}`), program.code)
-    const first = await clickIdOf(page)
+    const first = await readClickId(page)
     expect(await page.evaluate(() => history.state)).toEqual({ at: 1 })
     await page.evaluate((code) => {
       history.replaceState(null, '', `/shoes?aff=${code}&size=42`)
@@ -48,7 +48,7 @@ describeInChromium('a site with the optional script', () => {
     await page.waitForLoadState('networkidle')
     expect(stage.gate.calls).toHaveLength(1)
     await page.evaluate((code) => history.pushState(null, '', `/?ref=${code}`), second.code)
-    await expect.poll(() => clickIdOf(page)).not.toBe(first)
+    await expect.poll(() => readClickId(page)).not.toBe(first)
     expect(await stage.countClicks(program)).toBe(2)
   })
 
@@ -59,7 +59,7 @@ describeInChromium('a site with the optional script', () => {
     await page.click('a')
     await page.waitForURL(`**${STORE}**`)
     expect(page.url()).toBe(stage.address(`/pay?about&size=42&service_click_id=${id}#part`, STORE))
-    expect(await clickIdOf(page)).toBe(id)
+    expect(await readClickId(page)).toBe(id)
     expect(await stage.countClicks(program)).toBe(1)
     expect(await signup(page, 'customer-1')).toMatchObject({ success: true })
     expect(await stage.countLeads(program)).toBe(1)
@@ -76,7 +76,7 @@ describeInChromium('a site with the optional script', () => {
     )
     const [tab] = await Promise.all([visitor.waitForEvent('page'), page.click('a')])
     await tab.waitForURL(`**service_click_id=${id}`)
-    expect(await clickIdOf(tab)).toBe(id)
+    expect(await readClickId(tab)).toBe(id)
     await page.click('#get button')
     await page.waitForURL(`**${STORE}**`)
     expect(page.url()).toBe(stage.address(`/pay?action=buy&service_click_id=${id}`, STORE))
@@ -114,11 +114,11 @@ describeInChromium('a site with the optional script', () => {
     const second = await stage.newPartner(program)
     const { page, id } = await land(program)
     await page.goto(stage.address(`/?aff=${second.code}`, STORE))
-    const newer = await clickIdOf(page)
+    const newer = await readClickId(page)
     expect(newer).not.toBe(id)
     await page.goto(stage.address(`/?service_click_id=${id}`, STORE))
     await page.waitForLoadState('networkidle')
-    expect(await clickIdOf(page)).toBe(newer)
+    expect(await readClickId(page)).toBe(newer)
     expect(await stage.countClicks(program)).toBe(2)
   })
 

@@ -104,18 +104,18 @@ async function startStage(): Promise<Stage> {
  * Waits until the page has a click ID, and returns it. Polls from outside the page, because background tabs and
  * frozen clocks may not run timers.
  */
-export async function clickIdOf(page: Page): Promise<string> {
+export async function readClickId(page: Page): Promise<string> {
   const read = () => page.evaluate(() => window.affiliate?.clickId?.())
   await expect.poll(read, { timeout: WAIT_MS }).toBeTruthy()
   return String(await read())
 }
 
 /** Runs `act`, which makes the page send a click, and waits until the page has the response. */
-export async function awaitClickResponse(page: Page, act: () => Promise<unknown>): Promise<void> {
+export async function waitForClickResponse(page: Page, action: () => Promise<unknown>): Promise<void> {
   const answer = page.waitForResponse((response) => response.url().endsWith('/track/click'))
-  await act()
+  await action()
   await (await answer).finished()
-  await expect.poll(() => waitingClickOf(page), { timeout: WAIT_MS }).toBeNull()
+  await expect.poll(() => readWaitingClick(page), { timeout: WAIT_MS }).toBeNull()
 }
 
 /** Makes time move only with `page.clock.runFor`, starting with the page's next URL. */
@@ -126,7 +126,7 @@ export async function freezeTime(page: Page): Promise<void> {
 }
 
 /** Returns the tracker's cookie. */
-export async function cookieOf(visitor: BrowserContext) {
+export async function readTrackerCookie(visitor: BrowserContext) {
   const cookies = await visitor.cookies()
   const own = cookies.filter(({ name }) => name === 'service_click_id')
   expect(own.length, 'more than one cookie').toBeLessThanOrEqual(1)
@@ -141,7 +141,7 @@ export function signup(page: Page, customerKey: string, email?: string) {
 }
 
 /** Returns the click that the tracker has stored without a response. */
-export function waitingClickOf(page: Page) {
+export function readWaitingClick(page: Page) {
   return page.evaluate(() => localStorage.getItem('service_click_id'))
 }
 

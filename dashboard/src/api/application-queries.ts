@@ -55,7 +55,7 @@ export const applicationQuery = (programId: string, applicationId: number) =>
   })
 
 /** Returns the application a partner was created from, with its history, or null. */
-export const applicationOfPartnerQuery = (programId: string, partnerId: number) =>
+export const partnerApplicationQuery = (programId: string, partnerId: number) =>
   queryOptions({
     queryKey: ['applications', programId, 'of-partner', partnerId],
     queryFn: async ({ signal }) => {

@@ -20,11 +20,11 @@ export class ApiError extends Error {
   readonly code: string
   readonly details: Record<string, unknown>
   /** The message to show next to the field, without the field name. */
-  atField: string
+  fieldMessage: string
 
   constructor(status: number, code: string, message: string, details: Record<string, unknown> = {}) {
     super(message)
-    this.atField = message
+    this.fieldMessage = message
     this.status = status
     this.code = code
     this.details = details

@@ -66,8 +66,8 @@ describe('messages about invalid fields', () => {
       'Expires at: Must be in the future.',
     ],
     ['iban', 'iban: it is missing.', 'It is missing.', 'Iban: It is missing.'],
-  ])('%s: %s', (field, message, atField, elsewhere) => {
-    expect(fieldMessages(field, message)).toEqual({ atField, message: elsewhere })
+  ])('%s: %s', (field, message, fieldMessage, elsewhere) => {
+    expect(fieldMessages(field, message)).toEqual({ fieldMessage, message: elsewhere })
   })
 
   it('are converted for file downloads too', async () => {

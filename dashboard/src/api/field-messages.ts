@@ -4,27 +4,27 @@ import { t } from '../messages/shared-text.ts'
 /**
  * Converts the API's message about a field for display. The API's own message starts with the API's field
  * name, and schema messages end in a pattern or type.
- * @returns `atField` to show next to the field and `message` to show elsewhere, or undefined if the message
+ * @returns `fieldMessage` to show next to the field and `message` to show elsewhere, or undefined if the message
  * doesn't name the field
  */
 export function fieldMessages(
   field: string,
   message: string,
-): { atField: string; message: string } | undefined {
+): { fieldMessage: string; message: string } | undefined {
   if (field === '' || field.includes('_')) return undefined
   const name = fieldName(field)
   // Messages use only the last part of a nested field such as `debtor.iban`: `iban: it is missing.`
   const prefix = `${field.split('.').at(-1)}: `
   if (message.startsWith(prefix)) {
     const text = capitalize(message.slice(prefix.length))
-    return { atField: text, message: `${name}: ${text}` }
+    return { fieldMessage: text, message: `${name}: ${text}` }
   }
   if (!message.startsWith(`${field} `)) return undefined
   const rest = message.slice(field.length + 1)
   const replacement = SCHEMA_MESSAGES.find(([pattern]) => pattern.test(rest))
-  if (replacement === undefined) return { atField: capitalize(rest), message: `${name} ${rest}` }
-  const atField = rest.replace(...replacement)
-  return { atField, message: `${name}: ${atField}` }
+  if (replacement === undefined) return { fieldMessage: capitalize(rest), message: `${name} ${rest}` }
+  const fieldMessage = rest.replace(...replacement)
+  return { fieldMessage, message: `${name}: ${fieldMessage}` }
 }
 
 /** Schema messages and their readable replacements. */

@@ -51,6 +51,6 @@ export function pagedQuery<Row, Meta extends PageMeta>({
 }
 
 /** Flattens the pages loaded so far. */
-export function rowsOf<Row>(list: InfiniteData<Page<Row>> | undefined): Row[] {
+export function flattenPages<Row>(list: InfiniteData<Page<Row>> | undefined): Row[] {
   return list?.pages.flatMap((page) => page.data) ?? []
 }

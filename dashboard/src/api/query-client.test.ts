@@ -7,9 +7,9 @@ const failure = (status: number, details = {}) => new ApiError(status, 'code', '
 
 test('refetches a query’s first fetch if a write happened in the meantime', async () => {
   const client = createQueryClient(() => {})
-  let finishRead = () => {}
+  let resolveRead = () => {}
   const gate = new Promise<void>((resolve) => {
-    finishRead = resolve
+    resolveRead = resolve
   })
   let notes: string[] = []
   let reads = 0
@@ -22,7 +22,7 @@ test('refetches a query’s first fetch if a write happened in the meantime', as
   const end = list.subscribe(() => {})
   notes = ['Calls on Mondays.']
   const renewed = client.invalidateQueries({ queryKey: ['notes'] })
-  finishRead()
+  resolveRead()
   await renewed
   expect(list.getCurrentResult().data).toEqual(['Calls on Mondays.'])
   end()

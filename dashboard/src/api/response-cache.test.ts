@@ -56,18 +56,18 @@ test('a signed-out user gets nothing from the cache and adds nothing to it', asy
 test('a pending revalidation survives clearing the cache, but its response isn’t cached', async () => {
   const { statuses, forget: clear, read } = openService()
   await read()
-  const underWay = read()
+  const pendingRead = read()
   clear()
-  expect((await underWay).data).toEqual({ cents: 100 })
+  expect((await pendingRead).data).toEqual({ cents: 100 })
   await read()
   expect(statuses).toEqual([200, 304, 200])
 })
 
 test('the response to a first request isn’t cached if the cache was cleared in the meantime', async () => {
   const { statuses, forget: clear, read } = openService()
-  const underWay = read()
+  const pendingRead = read()
   clear()
-  await underWay
+  await pendingRead
   await read()
   expect(statuses).toEqual([200, 200])
 })

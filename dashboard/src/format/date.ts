@@ -99,7 +99,7 @@ export function formatTimeAgo(instant: string, now: number): string {
 }
 
 /** Returns the calendar day of an instant in a time zone. */
-export function dayOf(instant: string | number, timeZone: string): string {
+export function toDay(instant: string | number, timeZone: string): string {
   return new Intl.DateTimeFormat('en-CA', {
     year: 'numeric',
     month: '2-digit',

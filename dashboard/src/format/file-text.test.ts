@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { textOfFile } from './file-text.ts'
+import { readFileText } from './file-text.ts'
 
 const utf16 = (text: string) => Buffer.from(text, 'utf16le')
 
@@ -10,9 +10,9 @@ test.each([
   ['UTF-16 with a byte order mark', utf16('\uFEFFname;Jürgen')],
   ['big-endian UTF-16', utf16('\uFEFFname;Jürgen').swap16()],
 ])('decodes a file in %s', async (_encoding, bytes) => {
-  expect(await textOfFile(new Blob([bytes]))).toBe('name;Jürgen')
+  expect(await readFileText(new Blob([bytes]))).toBe('name;Jürgen')
 })
 
 test('decodes other encodings with replacement characters', async () => {
-  expect(await textOfFile(new Blob([Buffer.from('name;Jürgen', 'latin1')]))).toContain('\uFFFD')
+  expect(await readFileText(new Blob([Buffer.from('name;Jürgen', 'latin1')]))).toContain('\uFFFD')
 })

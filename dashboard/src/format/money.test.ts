@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { readCurrencies } from './installation.ts'
-import { CURRENCIES, decimalsOf, formatMoney, toMajorUnits } from './money.ts'
+import { CURRENCIES, countDecimals, formatMoney, toMajorUnits } from './money.ts'
 import { formatMoneyInput, parseMoney } from './parse-decimal.ts'
 
-const pageWith = (content: string | null) => ({
+const createPage = (content: string | null) => ({
   querySelector: () => (content === null ? null : { getAttribute: () => content }),
 })
 
@@ -11,7 +11,7 @@ describe('an installation’s currencies', () => {
   it('are USD, EUR and VND unless the page lists others', () => {
     expect(CURRENCIES).toEqual(['USD', 'EUR', 'VND'])
     // safe because only querySelector is called
-    const read = (content: string | null) => readCurrencies(pageWith(content) as unknown as Document)
+    const read = (content: string | null) => readCurrencies(createPage(content) as unknown as Document)
     expect(read(null)).toEqual(['USD', 'EUR', 'VND'])
     expect(read('USD JPY KWD')).toEqual(['USD', 'JPY', 'KWD'])
   })
@@ -39,7 +39,7 @@ describe('amounts in each kind of currency', () => {
     if (typed === undefined) return
     expect(formatMoneyInput(cents, currency)).toBe(typed)
     expect(parseMoney(typed, currency)).toBe(cents)
-    const tooManyDecimals = `1.${'1'.repeat(decimalsOf(currency) + 1)}`
+    const tooManyDecimals = `1.${'1'.repeat(countDecimals(currency) + 1)}`
     expect(parseMoney(tooManyDecimals, currency)).toBeUndefined()
   })
 })

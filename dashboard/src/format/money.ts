@@ -13,7 +13,7 @@ const WHOLE = new Set('BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF X
 const THOUSANDTHS = new Set('BHD IQD JOD KWD LYD OMR TND'.split(' '))
 
 /** Returns the number of decimals. Intl isn't used because it follows local customs rather than ISO 4217. */
-export function decimalsOf(currency: string): number {
+export function countDecimals(currency: string): number {
   if (WHOLE.has(currency)) return 0
   return THOUSANDTHS.has(currency) ? 3 : 2
 }
@@ -44,7 +44,7 @@ export function formatMoneyChange(differenceCents: number, currency: string): st
 }
 
 function moneyFormat(currency: string, more: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
-  const digits = decimalsOf(currency)
+  const digits = countDecimals(currency)
   return new Intl.NumberFormat(interfaceLanguage(), {
     style: 'currency',
     currency,
@@ -55,12 +55,12 @@ function moneyFormat(currency: string, more: Intl.NumberFormatOptions = {}): Int
 
 /** Returns a decimal string, because division would lose the last digit of very large amounts. */
 function exactMajorUnits(amountCents: number, currency: string): Intl.StringNumericLiteral {
-  return `${amountCents}e-${decimalsOf(currency)}` as Intl.StringNumericLiteral // safe because it is a numeric literal
+  return `${amountCents}e-${countDecimals(currency)}` as Intl.StringNumericLiteral // safe because it is a numeric literal
 }
 
 /** Converts minor units to a number in major units, for charts and CSV. */
 export function toMajorUnits(amountCents: number, currency: string): number {
-  return amountCents / 10 ** decimalsOf(currency)
+  return amountCents / 10 ** countDecimals(currency)
 }
 
 /** Returns the currencies with a nonzero sum, in the order of `CURRENCIES`. */

@@ -1,6 +1,6 @@
 import type { Currency } from '../api/types.ts'
 import { t } from '../messages/shared-text.ts'
-import { decimalsOf } from './money.ts'
+import { countDecimals } from './money.ts'
 
 /**
  * Parses user input as an integer in the smallest unit: `49.05` with two digits is 4905, without floats. A
@@ -18,12 +18,12 @@ export function parseDecimal(text: string, digits: number): number | undefined {
 
 /** Parses an amount in major units as minor units. */
 export function parseMoney(text: string, currency: Currency): number | undefined {
-  return parseDecimal(text, decimalsOf(currency))
+  return parseDecimal(text, countDecimals(currency))
 }
 
 /** Returns the error for an invalid amount, with an example. */
 export function moneyError(currency: Currency): string {
-  switch (decimalsOf(currency)) {
+  switch (countDecimals(currency)) {
     case 0:
       return t('format.enterWholeAmountWithoutSeparators')
     case 3:
@@ -47,5 +47,5 @@ export function formatDecimalInput(value: number, digits: number): string {
 }
 
 export function formatMoneyInput(amountCents: number, currency: Currency): string {
-  return formatDecimalInput(amountCents, decimalsOf(currency))
+  return formatDecimalInput(amountCents, countDecimals(currency))
 }

@@ -10,8 +10,8 @@ import {
   type ListRow,
   type ListSort,
   type ListView,
-  selectAllOf,
-  selectRowOf,
+  selectAllCheckbox,
+  selectRowCheckbox,
   useListView,
 } from './list-table.ts'
 import { RowCards } from './row-cards.tsx'
@@ -31,7 +31,9 @@ function RowTable<Row extends RowData, Sort extends string>(view: ListView<Row, 
     <Table label={label}>
       <thead>
         <tr>
-          {selection !== undefined && <ThSelect className={SELECT_CELL} {...selectAllOf(view, selection)} />}
+          {selection !== undefined && (
+            <ThSelect className={SELECT_CELL} {...selectAllCheckbox(view, selection)} />
+          )}
           {visible.map((column, index) => (
             <Header
               key={column.id}
@@ -50,7 +52,7 @@ function RowTable<Row extends RowData, Sort extends string>(view: ListView<Row, 
             row={row}
             visible={visible}
             isSelected={row.getIsSelected()}
-            selectLabel={selection?.labelOf(row.original)}
+            selectLabel={selection?.getLabel(row.original)}
             isOpened={row.id === openedId}
             onOpen={onOpen}
             actions={actions}
@@ -86,7 +88,7 @@ function Header<Row, Sort extends string>({
   }
   if (sort === undefined || by === undefined) return <Th {...looks}>{name}</Th>
   return (
-    <SortableHeader {...looks} direction={sort.directionOf(by)} onSort={() => sort.onSort(by)}>
+    <SortableHeader {...looks} direction={sort.getDirection(by)} onSort={() => sort.onSort(by)}>
       {name}
     </SortableHeader>
   )
@@ -116,7 +118,7 @@ function TableRowView<Row extends RowData>(props: TableRowProps<Row>) {
       {selectLabel !== undefined && (
         <TdSelect
           className={clsx(SELECT_CELL, stackingLook)}
-          box={selectRowOf(row, { label: selectLabel, isSelected })}
+          box={selectRowCheckbox(row, { label: selectLabel, isSelected })}
         />
       )}
       {row.getVisibleCells().map((cell, index) => {

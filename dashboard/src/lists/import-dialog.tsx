@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { textOfFile } from '../format/file-text.ts'
+import { readFileText } from '../format/file-text.ts'
 import { t } from '../messages/team-text.ts'
 import { LabelBadge, type LabelView } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -46,7 +46,7 @@ interface ImportDialogProps<Options, Preview extends ImportPreview, Result> {
   options?: ReactNode
   readOptions: (form: FormData) => Options
   check: (file: string) => Promise<Preview>
-  rowOf: (row: Preview['rows'][number]) => ImportRow
+  toRow: (row: Preview['rows'][number]) => ImportRow
   /** How many rows will be added and skipped. */
   summary: (counts: { added: number; skipped: number }) => string
   /** Options and notes on the import's other effects. */
@@ -115,14 +115,14 @@ function ChooseFile<Options, Preview extends ImportPreview, Result>({
       return { file, options: readOptions(typed) }
     },
     async save({ file: chosen, ...choices }) {
-      const file = await textOfFile(chosen)
+      const file = await readFileText(chosen)
       return { ...choices, file, name: chosen.name, preview: await check(file) }
     },
     onSaved: onSelected,
   })
   return (
     <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-4">
-      <Field label={t('imports.csvFile')} error={form.errorOf('file')}>
+      <Field label={t('imports.csvFile')} error={form.getError('file')}>
         {(control) => (
           <Input
             {...control}
@@ -156,7 +156,7 @@ function ChooseFile<Options, Preview extends ImportPreview, Result>({
 
 function CheckRows<Options, Preview extends ImportPreview, Result>({
   selected,
-  rowOf,
+  toRow,
   summary,
   note,
   action,
@@ -185,7 +185,7 @@ function CheckRows<Options, Preview extends ImportPreview, Result>({
         {ignoredColumns.length > 0 &&
           ` ${t('imports.ignoredColumns', { columns: ignoredColumns.join(', ') })}`}
       </p>
-      <Rows rows={rows.map(rowOf)} />
+      <Rows rows={rows.map(toRow)} />
       {note?.(selected)}
       <FormError error={form.error} />
       <KeepOpen isBusy={form.isBusy} />

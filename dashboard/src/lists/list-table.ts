@@ -26,12 +26,12 @@ export interface ListColumn<Row, Sort extends string = string> {
   /** Hidden until chosen. */
   isOptional?: true
   /** Where the card on a phone shows it: next to the name, or below with its label. */
-  card?: 'status' | 'fact'
+  card?: 'status' | 'detail'
 }
 
 export interface ListSort<Sort extends string> {
   /** Undefined if another column is sorted. */
-  directionOf: (sort: Sort) => 'asc' | 'desc' | undefined
+  getDirection: (sort: Sort) => 'asc' | 'desc' | undefined
   onSort: (sort: Sort) => void
 }
 
@@ -42,7 +42,7 @@ export interface ListSelection<Row> {
   rows: SelectedRows
   onChange: Dispatch<SetStateAction<SelectedRows>>
   canBeSelected: (row: Row) => boolean
-  labelOf: (row: Row) => string
+  getLabel: (row: Row) => string
   /** Label of the checkbox that selects all rows shown. */
   all: string
 }
@@ -55,7 +55,7 @@ export interface DataTableProps<Row, Sort extends string = string> {
   /** Must be stable, like the functions below: rows only re-render when something changes. */
   columns: readonly ListColumn<Row, Sort>[]
   rows: Row[]
-  idOf: (row: Row) => string
+  getId: (row: Row) => string
   /** Undefined if the order is fixed. */
   sort?: ListSort<Sort>
   /** Undefined if there are no bulk actions. */
@@ -84,7 +84,7 @@ export type ListRow<Row extends RowData> = TableRow<Features, Row>
 export function useListView<Row extends RowData, Sort extends string>(
   props: DataTableProps<Row, Sort>,
 ): ListView<Row, Sort> {
-  const { columns, rows, list, idOf, selection } = props
+  const { columns, rows, list, getId, selection } = props
   const [choice] = useColumnChoice(list)
   const definitions = useMemo(
     () =>
@@ -98,7 +98,7 @@ export function useListView<Row extends RowData, Sort extends string>(
     features,
     columns: definitions,
     data: rows,
-    getRowId: idOf,
+    getRowId: getId,
     enableRowSelection: (row) => selection?.canBeSelected(row.original) ?? false,
     onRowSelectionChange: (change) => selection?.onChange(change),
     state: { columnVisibility, rowSelection: selection?.rows ?? NONE },
@@ -114,7 +114,7 @@ export function useListView<Row extends RowData, Sort extends string>(
 const NONE: SelectedRows = {}
 
 /** Returns the checkbox for all rows shown. */
-export function selectAllOf<Row extends RowData, Sort extends string>(
+export function selectAllCheckbox<Row extends RowData, Sort extends string>(
   { table }: ListView<Row, Sort>,
   { all }: ListSelection<Row>,
 ) {
@@ -129,13 +129,13 @@ export function selectAllOf<Row extends RowData, Sort extends string>(
 }
 
 /** Returns a row's checkbox; undefined if the row can't be selected. */
-export function selectRowOf<Row extends RowData>(
+export function selectRowCheckbox<Row extends RowData>(
   row: ListRow<Row>,
   { label, isSelected }: { label: string; isSelected: boolean },
 ) {
   return row.getCanSelect() ? { label, isSelected, onChange: () => row.toggleSelected() } : undefined
 }
 
-export function selectionOf(rows: readonly { id: number }[]): SelectedRows {
+export function toSelection(rows: readonly { id: number }[]): SelectedRows {
   return Object.fromEntries(rows.map(({ id }) => [String(id), true]))
 }

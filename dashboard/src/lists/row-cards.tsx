@@ -2,7 +2,7 @@ import { FlexRender, type RowData } from '@tanstack/react-table'
 import { clsx } from 'clsx'
 import { SelectAllBox, SelectRowBox } from '../ui/select-rows.tsx'
 import { rowOpenProps } from '../ui/table.tsx'
-import { type ListRow, type ListView, selectAllOf, selectRowOf } from './list-table.ts'
+import { type ListRow, type ListView, selectAllCheckbox, selectRowCheckbox } from './list-table.ts'
 import { SortMenu } from './sort-menu.tsx'
 
 /** A list's rows on a phone: one card each, with its name, status and main figures. */
@@ -14,7 +14,7 @@ export function RowCards<Row extends RowData, Sort extends string>(view: ListVie
         <div className="flex items-center justify-between gap-2 border-b px-4 py-2">
           {selection !== undefined && (
             <span className="flex items-center gap-2 text-ink-3">
-              <SelectAllBox {...selectAllOf(view, selection)} />
+              <SelectAllBox {...selectAllCheckbox(view, selection)} />
               <span aria-hidden="true">{selection.all}</span>
             </span>
           )}
@@ -39,7 +39,8 @@ function RowCard<Row extends RowData, Sort extends string>({
 }) {
   const { selection, onOpen, openedId, actions } = view
   const box =
-    selection && selectRowOf(row, { label: selection.labelOf(row.original), isSelected: row.getIsSelected() })
+    selection &&
+    selectRowCheckbox(row, { label: selection.getLabel(row.original), isSelected: row.getIsSelected() })
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the row's name is a button
     <li
@@ -55,14 +56,14 @@ function RowCard<Row extends RowData, Sort extends string>({
       )}
       <div className="min-w-0 flex-1">
         <CardHead row={row} view={view} />
-        <CardFacts row={row} view={view} />
+        <CardSummary row={row} view={view} />
       </div>
       {actions !== undefined && <span className="shrink-0">{actions(row.original)}</span>}
     </li>
   )
 }
 
-function cellsOf<Row extends RowData, Sort extends string>(row: ListRow<Row>, view: ListView<Row, Sort>) {
+function listCells<Row extends RowData, Sort extends string>(row: ListRow<Row>, view: ListView<Row, Sort>) {
   return row.getVisibleCells().flatMap((cell, index) => {
     const column = view.visible[index]
     return column === undefined ? [] : [{ cell, column, isName: index === 0 }]
@@ -73,7 +74,7 @@ function CardHead<Row extends RowData, Sort extends string>(props: {
   row: ListRow<Row>
   view: ListView<Row, Sort>
 }) {
-  const cells = cellsOf(props.row, props.view)
+  const cells = listCells(props.row, props.view)
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
       {cells
@@ -87,15 +88,15 @@ function CardHead<Row extends RowData, Sort extends string>(props: {
   )
 }
 
-function CardFacts<Row extends RowData, Sort extends string>(props: {
+function CardSummary<Row extends RowData, Sort extends string>(props: {
   row: ListRow<Row>
   view: ListView<Row, Sort>
 }) {
-  const facts = cellsOf(props.row, props.view).filter(({ column }) => column.card === 'fact')
-  if (facts.length === 0) return null
+  const details = listCells(props.row, props.view).filter(({ column }) => column.card === 'detail')
+  if (details.length === 0) return null
   return (
     <dl className="mt-2 flex flex-wrap gap-x-6 gap-y-2">
-      {facts.map(({ cell, column }) => (
+      {details.map(({ cell, column }) => (
         <div key={cell.id} className="min-w-0 has-[dd:empty]:hidden">
           <dt className="text-ink-3 text-xs">{column.name}</dt>
           <dd className="tabular-nums">

@@ -14,7 +14,7 @@ export function SortMenu<Sort extends string>({
   sort: ListSort<Sort>
 }) {
   const sortable = columns.flatMap(({ name, sort: by }) => (by === undefined ? [] : [{ name, by }]))
-  const sorted = sortable.find(({ by }) => sort.directionOf(by) !== undefined)
+  const sorted = sortable.find(({ by }) => sort.getDirection(by) !== undefined)
   return (
     <Menu
       align="end"
@@ -27,7 +27,7 @@ export function SortMenu<Sort extends string>({
     >
       <MenuLabel>{t('lists.sortBy')}</MenuLabel>
       {sortable.map(({ name, by }) => {
-        const direction = sort.directionOf(by)
+        const direction = sort.getDirection(by)
         return (
           <MenuItem key={by} onSelect={() => sort.onSort(by)}>
             {name}

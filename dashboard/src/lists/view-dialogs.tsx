@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { Field, Input } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
-import { FieldErrors, textOf, useForm } from '../ui/use-form.ts'
+import { FieldErrors, readText, useForm } from '../ui/use-form.ts'
 import { findView, MAX_NAME_CHARS, type SavedView } from './saved-views.ts'
 
 /** Saves the list's current view under a new name. */
@@ -109,7 +109,7 @@ function NameDialog({
   const form = useForm({
     fields: ['name'],
     readForm(typed) {
-      const entered = textOf(typed, 'name')
+      const entered = readText(typed, 'name')
       if (entered === '') return new FieldErrors({ name: t('lists.enterName') })
       if (findView(existingViews, entered) !== undefined)
         return new FieldErrors({ name: t('lists.nameIsTaken') })
@@ -127,7 +127,7 @@ function NameDialog({
       noValidate
       onClose={onClose}
     >
-      <Field label={t('lists.viewName')} error={form.errorOf('name')}>
+      <Field label={t('lists.viewName')} error={form.getError('name')}>
         {(control) => (
           <Input
             {...control}

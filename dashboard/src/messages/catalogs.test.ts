@@ -17,7 +17,7 @@ describe.each(['portal', 'shared'])('the %s catalog', (surface) => {
     const catalog = readCatalog(`${surface}.${language}.json`)
     expect(Object.keys(catalog)).toEqual(Object.keys(english))
     const different = Object.keys(english).filter(
-      (key) => partsOf(catalog[key] ?? '') !== partsOf(english[key] ?? ''),
+      (key) => listMessageParts(catalog[key] ?? '') !== listMessageParts(english[key] ?? ''),
     )
     expect(different).toEqual([])
   })
@@ -36,7 +36,7 @@ it.each(['team', 'portal', 'shared'])('the code uses every message in the %s cat
 
 it('every team message can be parsed', () => {
   for (const message of Object.values(readCatalog('team.en.json')))
-    expect(() => partsOf(message)).not.toThrow()
+    expect(() => listMessageParts(message)).not.toThrow()
 })
 
 it('team messages only say that an email is sent if they know whether the installation sends email', () => {
@@ -53,7 +53,7 @@ it('sources contain no text outside the catalogs', () => {
     (name) => name.endsWith('.tsx') && !name.endsWith('.test.tsx'),
   )
   expect(files.length).toBeGreaterThan(150)
-  expect(files.flatMap((name) => textsIn(name))).toEqual([])
+  expect(files.flatMap((name) => findTexts(name))).toEqual([])
 })
 
 it('formats lists, names, numbers and dates in the interface’s language, never the browser’s', () => {
@@ -67,7 +67,7 @@ it('formats lists, names, numbers and dates in the interface’s language, never
 })
 
 /** Returns the names of a message's arguments and tags. */
-function partsOf(message: string): string {
+function listMessageParts(message: string): string {
   const names = new Set<string>()
   const visit = (elements: ReturnType<typeof parse>) => {
     for (const element of elements) {
@@ -87,7 +87,7 @@ const VISIBLE_PROPS = new Set(['title', 'label', 'aria-label', 'placeholder', 'h
 const SAMPLE = /^(Affiliate|https:.*|acct_…|whsec_…|\/plans|newsletter)$/
 
 /** Finds JSX text and props that aren't in a catalog. */
-function textsIn(name: string): string[] {
+function findTexts(name: string): string[] {
   const text = readFileSync(join(SOURCES, name), 'utf8')
   const source = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
   const found: string[] = []

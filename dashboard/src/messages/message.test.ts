@@ -21,10 +21,10 @@ it.each(readdirSync(FOLDER).filter((name) => name.endsWith('.json')))(
     setMessages(language)
     const catalog: Record<string, string> = JSON.parse(readFileSync(join(FOLDER, name), 'utf8'))
     const different = Object.values(catalog).flatMap((text) =>
-      argumentsOf(parse(text)).filter(
+      sampleArguments(parse(text)).filter(
         (args) =>
-          textOf(formatRich(compileMessage(text), args)) !==
-          textOf(String(new IntlMessageFormat(text, language).format(args))),
+          renderText(formatRich(compileMessage(text), args)) !==
+          renderText(String(new IntlMessageFormat(text, language).format(args))),
       ),
     )
     expect(different).toEqual([])
@@ -40,7 +40,7 @@ it('formats absent values as nothing, and rejects missing ones', () => {
 it('passes a tag’s formatted text to its element', () => {
   const message = compileMessage("It''s <b>{count, plural, one {# day} other {# days}}</b>, '{not}' {more}")
   const args = { b: (text: ReactNode) => createElement('b', null, text), count: 1200, more: 'x' }
-  expect(textOf(formatRich(message, args))).toBe('It&#x27;s <b>1,200 days</b>, {not} x')
+  expect(renderText(formatRich(message, args))).toBe('It&#x27;s <b>1,200 days</b>, {not} x')
 })
 
 it.each([
@@ -52,10 +52,10 @@ it.each([
   expect(() => compileMessage(text)).toThrow('unsupported message syntax')
 })
 
-const textOf = (node: ReactNode) => renderToStaticMarkup(createElement(Fragment, null, node))
+const renderText = (node: ReactNode) => renderToStaticMarkup(createElement(Fragment, null, node))
 
 /** Returns arguments for each option of a message, with several counts. */
-function argumentsOf(elements: MessageFormatElement[]): Record<string, never>[] {
+function sampleArguments(elements: MessageFormatElement[]): Record<string, never>[] {
   const names = new Map<string, unknown[]>()
   const visit = (element: MessageFormatElement) => {
     if (element.type === TYPE.argument) names.set(element.value, names.get(element.value) ?? ['text'])

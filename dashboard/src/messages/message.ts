@@ -41,15 +41,16 @@ export function interfaceLanguage(): string {
  * and `shared-text.ts` is this function, typed by a catalog.
  */
 export function formatText(key: string | Message, args: MessageArgs = {}): string {
-  return formatParts(messageOf(key), args).join('')
+  return formatParts(resolveMessage(key), args).join('')
 }
 
 /** Formats a message with elements: `<link>text</link>` calls `args.link` with the text. */
 export function formatRich(key: string | Message, args: RichArgs = {}): ReactNode {
-  return createElement(Fragment, null, ...formatParts(messageOf(key), args))
+  return createElement(Fragment, null, ...formatParts(resolveMessage(key), args))
 }
 
-const messageOf = (key: string | Message): Message => (typeof key === 'string' ? (messages[key] ?? key) : key)
+const resolveMessage = (key: string | Message): Message =>
+  typeof key === 'string' ? (messages[key] ?? key) : key
 
 /** Returns the formatted parts, with adjacent texts joined. */
 function formatParts(message: Message, args: RichArgs): ReactNode[] {

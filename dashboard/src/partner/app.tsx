@@ -11,7 +11,7 @@ import { BrandName, useBrand, useLastBrand } from './brand.tsx'
 import { DELEGATED_SESSION } from './delegated-session.ts'
 import { QueryView, StatusBadge } from './display.tsx'
 import { Link } from './link.tsx'
-import { type PortalProgram, periodOf, programsQuery, unlistedProgramQuery } from './queries.ts'
+import { type PortalProgram, programsQuery, readPeriod, unlistedProgramQuery } from './queries.ts'
 import { navigate, toQueryString, useAppLocation } from './router.ts'
 import { SessionEnded } from './session-ended.tsx'
 
@@ -239,7 +239,7 @@ function ProgramHead({ program, page }: { program: PortalProgram; page: string }
 function useSharedPeriod(usesUrlPeriod: boolean): string {
   const { search } = useAppLocation()
   const [lastPeriod, setLastPeriod] = useState('')
-  const period = usesUrlPeriod ? toQueryString({ ...periodOf(search) }) : lastPeriod
+  const period = usesUrlPeriod ? toQueryString({ ...readPeriod(search) }) : lastPeriod
   if (period !== lastPeriod) setLastPeriod(period)
   return period
 }

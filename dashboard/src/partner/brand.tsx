@@ -67,7 +67,7 @@ function rememberSlug(slug: string | null) {
 }
 
 /** Removes the program's slug from an emailed link's URL and stores it for the sign-in page. */
-export function adoptBrandOfLink() {
+export function adoptLinkBrand() {
   const url = new URL(location.href)
   const slug = url.searchParams.get('program')
   if (slug === null || url.pathname === '/partner/sign-in') return

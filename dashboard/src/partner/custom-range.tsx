@@ -21,9 +21,9 @@ export default function CustomRange({
   const [error, setError] = useState<ReturnType<typeof rangeError>>()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const rangeProblem = rangeError({ from, to }, today)
-    setError(rangeProblem)
-    if (rangeProblem === undefined) onChoose({ from, to })
+    const rangeErrorText = rangeError({ from, to }, today)
+    setError(rangeErrorText)
+    if (rangeErrorText === undefined) onChoose({ from, to })
   }
   return (
     <form

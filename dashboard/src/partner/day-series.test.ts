@@ -27,7 +27,7 @@ describe('the chart’s series', () => {
   ])('for ?%s', (search, label, days, total) => {
     const series = of(search)
     expect(series.label).toBe(label)
-    expect(DATA.days.map((one) => series.formatWithUnit(series.valueOn(one)))).toEqual(days)
+    expect(DATA.days.map((one) => series.formatWithUnit(series.getValue(one)))).toEqual(days)
     expect(series.formatWithUnit(series.total)).toBe(total)
   })
 

@@ -25,7 +25,7 @@ export interface DaySeries {
   label: string
   color: string
   total: number
-  valueOn: (day: Day) => number
+  getValue: (day: Day) => number
   /** Formats `12 clicks` or `$12.00`. */
   formatWithUnit: (value: number) => string
   /** Formats the value without a noun, for the axis. */
@@ -59,8 +59,8 @@ export function daySeries(
   const metric = readChoice(search.get('show'), METRICS) ?? 'clicks'
   if (metric !== 'earned') {
     const { label, formatWithUnit, color } = COUNTS[metric]
-    const valueOn = (day: Day) => day[metric]
-    const total = days.reduce((sum, day) => sum + valueOn(day), 0)
+    const getValue = (day: Day) => day[metric]
+    const total = days.reduce((sum, day) => sum + getValue(day), 0)
     return {
       metric,
       currency: undefined,
@@ -68,15 +68,15 @@ export function daySeries(
       label,
       color,
       total,
-      valueOn,
+      getValue,
       formatWithUnit,
       format: formatCount,
     }
   }
   const currency = readChoice(search.get('currency'), currencies) ?? currencies[0]
-  const valueOn = ({ earnedByCurrency: earned }: Day) =>
+  const getValue = ({ earnedByCurrency: earned }: Day) =>
     currency === undefined ? 0 : (earned[currency] ?? 0)
-  const total = days.reduce((sum, day) => sum + valueOn(day), 0)
+  const total = days.reduce((sum, day) => sum + getValue(day), 0)
   const format = (value: number) => (currency === undefined ? '0' : formatMoney(value, currency))
   const color = 'var(--series-revenue)'
   return {
@@ -86,7 +86,7 @@ export function daySeries(
     label: t('daySeries.earned'),
     color,
     total,
-    valueOn,
+    getValue,
     formatWithUnit: format,
     format,
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstSupported } from './language.ts'
+import { findSupportedLanguage } from './language.ts'
 
 test.each([
   [['de-AT', 'en'], 'de'],
@@ -11,5 +11,5 @@ test.each([
   [['nl', 'ja'], undefined],
   [[], undefined],
 ])('%j selects %s', (wanted, language) => {
-  expect(firstSupported(wanted)).toBe(language)
+  expect(findSupportedLanguage(wanted)).toBe(language)
 })

@@ -18,7 +18,7 @@ const PROGRAM = 'partner-program-language'
 export function initialLanguage(): Language {
   return (
     findLanguage(readStoredText(CHOSEN)) ??
-    firstSupported(navigator.languages) ??
+    findSupportedLanguage(navigator.languages) ??
     findLanguage(readStoredText(PROGRAM)) ??
     'en'
   )
@@ -50,7 +50,7 @@ export function applyLanguage({
 }
 
 /** @returns the first supported language, matching regions loosely, such as `pt-BR` for `pt-PT` */
-export function firstSupported(preferredLanguages: readonly string[]): Language | undefined {
+export function findSupportedLanguage(preferredLanguages: readonly string[]): Language | undefined {
   for (const tag of preferredLanguages) {
     const exact = findLanguage(tag)
     if (exact !== undefined) return exact

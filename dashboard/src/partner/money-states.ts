@@ -30,15 +30,15 @@ export function moneyStates({
   const payable = duePayouts.filter((payout) => !blocked.includes(payout))
   const onItsWay = hasPayoutDetails ? openPayouts : []
   const unsent = hasPayoutDetails ? [] : openPayouts
-  const amountOf = ({ amountCents }: { amountCents: number }) => amountCents
+  const getAmount = ({ amountCents }: { amountCents: number }) => amountCents
   const states: MoneyState[] = [
-    { kind: 'on_its_way', sums: sumsOf(onItsWay, amountOf), payouts: onItsWay },
-    { kind: 'next_payout', sums: sumsOf(payable, amountOf), payouts: payable },
-    { kind: 'blocked', sums: sumsOf([...unsent, ...blocked], amountOf), payouts: blocked },
-    { kind: 'deducted', sums: sumsOf(nextPayouts, ({ amountCents }) => Math.max(-amountCents, 0)) },
-    { kind: 'on_hold', sums: sumsOf(balances, ({ onHoldCents }) => onHoldCents) },
-    { kind: 'paid', sums: sumsOf(balances, ({ paidCents }) => paidCents) },
-    { kind: 'reversed', sums: sumsOf(balances, ({ reversedCents }) => reversedCents) },
+    { kind: 'on_its_way', sums: sumByCurrency(onItsWay, getAmount), payouts: onItsWay },
+    { kind: 'next_payout', sums: sumByCurrency(payable, getAmount), payouts: payable },
+    { kind: 'blocked', sums: sumByCurrency([...unsent, ...blocked], getAmount), payouts: blocked },
+    { kind: 'deducted', sums: sumByCurrency(nextPayouts, ({ amountCents }) => Math.max(-amountCents, 0)) },
+    { kind: 'on_hold', sums: sumByCurrency(balances, ({ onHoldCents }) => onHoldCents) },
+    { kind: 'paid', sums: sumByCurrency(balances, ({ paidCents }) => paidCents) },
+    { kind: 'reversed', sums: sumByCurrency(balances, ({ reversedCents }) => reversedCents) },
   ]
   return states.filter(({ sums }) => Object.keys(sums).length > 0)
 }
@@ -63,8 +63,11 @@ const NOT_BLOCKING: readonly NextPayout['blockers'][number]['reason'][] = [
   'details_change',
 ]
 
-function sumsOf<Row extends { currency: string }>(rows: readonly Row[], centsOf: (row: Row) => number): Sums {
+function sumByCurrency<Row extends { currency: string }>(
+  rows: readonly Row[],
+  getCents: (row: Row) => number,
+): Sums {
   const sums: Record<string, number> = {}
-  for (const row of rows) sums[row.currency] = (sums[row.currency] ?? 0) + centsOf(row)
+  for (const row of rows) sums[row.currency] = (sums[row.currency] ?? 0) + getCents(row)
   return Object.fromEntries(Object.entries(sums).filter(([, cents]) => cents !== 0))
 }

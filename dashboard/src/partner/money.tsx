@@ -61,7 +61,7 @@ export function MoneyStates({
                 <dd className="mt-0.5 font-semibold text-base">
                   <Money sums={state.sums} rem={1} />
                   <span className="mt-0.5 block font-normal text-[0.8125rem] text-ink-3">
-                    {linesOf(state, { program, ...money }).map((line) => (
+                    {stateLines(state, { program, ...money }).map((line) => (
                       <span key={line} className="block">
                         {line}
                       </span>
@@ -89,7 +89,7 @@ export function MoneyStates({
 const PARTNER_BLOCKERS: readonly string[] = ['partner_pending', 'partner_rejected', 'partner_held']
 
 /** Explains a state of the money. */
-function linesOf(
+function stateLines(
   state: MoneyState,
   {
     program: { timeZone, clockAheadMs },

@@ -1,11 +1,11 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { dayOf, formatDayRange } from '../format/date.ts'
+import { formatDayRange, toDay } from '../format/date.ts'
 import { t } from '../messages/portal-text.ts'
 import { DEFAULT_PERIOD, PERIODS } from '../search/period.ts'
 import { Button } from '../ui/button.tsx'
 import type { DayRange } from './day-range.ts'
 import { Choice } from './display.tsx'
-import { type PortalProgram, periodOf } from './queries.ts'
+import { type PortalProgram, readPeriod } from './queries.ts'
 import { updateSearch, useAppLocation } from './router.ts'
 
 // Loaded when a custom range is selected.
@@ -34,9 +34,9 @@ const CHOICES = (['today', ...PERIODS] as const).map((value) => ({ value, label:
 
 /** Sets the period in the URL: a name, or a first and last day. */
 export function PeriodChoice({ program }: { program: PortalProgram }) {
-  const { period, from, to } = periodOf(useAppLocation().search)
+  const { period, from, to } = readPeriod(useAppLocation().search)
   const range = from !== undefined && to !== undefined ? { from, to } : undefined
-  const today = dayOf(Date.now() + program.clockAheadMs, program.timeZone)
+  const today = toDay(Date.now() + program.clockAheadMs, program.timeZone)
   const isToday = range?.from === today && range.to === today
   const isCustom = range !== undefined && !isToday
   return (

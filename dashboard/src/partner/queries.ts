@@ -31,7 +31,7 @@ export type SentPayoutDetails = NonNullable<
 >['content']['application/json']
 
 /** Parses the period in a URL like the team's pages do. Invalid periods become the default. */
-export function periodOf(search: URLSearchParams): PeriodSearch {
+export function readPeriod(search: URLSearchParams): PeriodSearch {
   return readPeriodSearch(Object.fromEntries(search))
 }
 

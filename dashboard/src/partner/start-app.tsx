@@ -9,7 +9,7 @@ import { ConnectionNotice } from '../shell/connection-notice.tsx'
 import { followSystemTheme } from '../shell/theme.ts'
 import '../styles.css'
 import { PartnerApp } from './app.tsx'
-import { adoptBrandOfLink } from './brand.tsx'
+import { adoptLinkBrand } from './brand.tsx'
 import { DELEGATED_SESSION, delegatedSessionKey } from './delegated-session.ts'
 import { navigate, signInPath } from './router.ts'
 
@@ -68,7 +68,7 @@ api.use({
   },
 })
 followSystemTheme()
-if (DELEGATED_SESSION === undefined) adoptBrandOfLink()
+if (DELEGATED_SESSION === undefined) adoptLinkBrand()
 watchNetwork()
 // Refetches failed queries after an outage.
 onReconnect(

@@ -29,14 +29,14 @@ export function readCompareSearch(search: Record<string, unknown>): CompareSearc
 }
 
 /** Returns what a period is compared with. `today` is the program's calendar day. */
-export function comparisonOf(
+export function chooseComparison(
   { compare, compareFrom, from, to }: CompareSearch & PeriodSearch,
   today: string,
 ): Comparison {
   if (compareFrom !== undefined) return 'own'
   if (compare !== undefined) return compare
   const isMonth =
-    from?.endsWith('-01') && to?.slice(0, 7) === from.slice(0, 7) && (to === today || isLastOfMonth(to))
+    from?.endsWith('-01') && to?.slice(0, 7) === from.slice(0, 7) && (to === today || isLastDayOfMonth(to))
   return isMonth ? 'month' : 'previous'
 }
 
@@ -58,10 +58,10 @@ export function isCompared(
 export function toCompareRequest(search: CompareSearch & PeriodSearch, today: string): CompareRequest {
   const { compareFrom, compareTo } = search
   if (compareFrom !== undefined && compareTo !== undefined) return { compareFrom, compareTo }
-  const comparison = comparisonOf(search, today)
+  const comparison = chooseComparison(search, today)
   if (comparison === 'none') return {}
   if (comparison === 'year') return { compare: 'year' }
-  const range = daysOf(search, today)
+  const range = toDayRange(search, today)
   if (range === undefined) return search.days === 'both' ? { compare: 'previous' } : {}
   const before = comparison === 'month' ? monthBefore(range) : daysBefore(range)
   return { compareFrom: before.from, compareTo: before.to }
@@ -74,7 +74,10 @@ interface DayRange {
 
 const NAMED_DAYS = { '7d': 7, '30d': 30, '90d': 90, all: undefined } as const
 
-function daysOf({ period = DEFAULT_PERIOD, from, to }: PeriodSearch, today: string): DayRange | undefined {
+function toDayRange(
+  { period = DEFAULT_PERIOD, from, to }: PeriodSearch,
+  today: string,
+): DayRange | undefined {
   if (from !== undefined && to !== undefined) return { from, to }
   const days = NAMED_DAYS[period]
   return days === undefined ? undefined : { from: addDays(today, 1 - days), to: today }
@@ -88,21 +91,21 @@ function daysBefore({ from, to }: DayRange): DayRange {
 
 /** Returns the same days in the month before, up to its last day. A whole month is compared with a whole month. */
 function monthBefore({ from, to }: DayRange): DayRange {
-  const isWhole = from.endsWith('-01') && isLastOfMonth(to)
-  return { from: sameDayBefore(from), to: isWhole ? lastOfMonth(to, -1) : sameDayBefore(to) }
+  const isWhole = from.endsWith('-01') && isLastDayOfMonth(to)
+  return { from: sameDayBefore(from), to: isWhole ? lastDayOfMonth(to, -1) : sameDayBefore(to) }
 }
 
 function sameDayBefore(day: string): string {
-  const last = lastOfMonth(day, -1)
+  const last = lastDayOfMonth(day, -1)
   return `${last.slice(0, 8)}${day.slice(8) < last.slice(8) ? day.slice(8) : last.slice(8)}`
 }
 
-function isLastOfMonth(day: string): boolean {
-  return day === lastOfMonth(day, 0)
+function isLastDayOfMonth(day: string): boolean {
+  return day === lastDayOfMonth(day, 0)
 }
 
 /** Returns the last day of the month that contains `day`, or of a month before or after it. */
-function lastOfMonth(day: string, months: number): string {
+function lastDayOfMonth(day: string, months: number): string {
   return dayText(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) + months, 0))
 }
 

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { dayOf, formatDayRange } from '../format/date.ts'
+import { formatDayRange, toDay } from '../format/date.ts'
 import { t } from '../messages/team-text.ts'
 import { programTimeMs, useProgram } from '../session/use-program.ts'
 import { IconButton } from '../ui/button.tsx'
@@ -27,7 +27,7 @@ export function RangeFilter({
       <RangePopover
         label={range === undefined ? all : formatDayRange(range.from, range.to)}
         range={range}
-        today={dayOf(programTimeMs(program), timeZone)}
+        today={toDay(programTimeMs(program), timeZone)}
         isOpen={isOpen}
         onOpenChange={setIsOpen}
         onChoose={onChange}

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { t } from '../messages/team-text.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Input } from '../ui/field.tsx'
-import { textOf, useParsedForm } from '../ui/use-form.ts'
+import { readText, useParsedForm } from '../ui/use-form.ts'
 
 const MAX_CHARS = 255
 
@@ -19,7 +19,7 @@ export function SearchFilter({
   onChange: (text: string | undefined) => void
 }) {
   const form = useParsedForm(
-    (sent) => textOf(sent, 'search'),
+    (sent) => readText(sent, 'search'),
     (typed) => onChange(typed === '' ? undefined : typed),
   )
   const input = useRef<HTMLInputElement>(null)

@@ -9,12 +9,12 @@ const MAX_ITEMS = 6
 const PREFIX = 'affiliate.recent.'
 
 /** Per user, because several users may sign in from the same tab. */
-const keyOf = (userId: string, programId: string) => `${PREFIX}${userId}.${programId}`
+const storageKey = (userId: string, programId: string) => `${PREFIX}${userId}.${programId}`
 
 /** Returns the items opened in this tab, newest first. */
 export function recentItems(userId: string, programId: string): RecentItem[] {
   try {
-    const storedItems: unknown = JSON.parse(sessionStorage.getItem(keyOf(userId, programId)) ?? '[]')
+    const storedItems: unknown = JSON.parse(sessionStorage.getItem(storageKey(userId, programId)) ?? '[]')
     return Array.isArray(storedItems) ? storedItems.filter(isItem).slice(0, MAX_ITEMS) : []
   } catch {
     return []
@@ -25,7 +25,7 @@ export function rememberItem(userId: string, programId: string, { label, hint, h
   const others = recentItems(userId, programId).filter((one) => one.href !== href)
   const items = [{ label, hint, href }, ...others].slice(0, MAX_ITEMS)
   try {
-    sessionStorage.setItem(keyOf(userId, programId), JSON.stringify(items))
+    sessionStorage.setItem(storageKey(userId, programId), JSON.stringify(items))
   } catch {
     // Without storage, nothing is remembered.
   }

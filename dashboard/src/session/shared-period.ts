@@ -23,7 +23,7 @@ export function useSharedPeriod(): PeriodSearch {
   const text = JSON.stringify(period)
   useEffect(() => {
     try {
-      sessionStorage.setItem(keyOf(programId), text)
+      sessionStorage.setItem(storageKey(programId), text)
     } catch {
       // Without storage, the period is lost on pages that don't have one.
     }
@@ -31,11 +31,11 @@ export function useSharedPeriod(): PeriodSearch {
   return period
 }
 
-const keyOf = (programId: string) => `affiliate.period.${programId}`
+const storageKey = (programId: string) => `affiliate.period.${programId}`
 
 function lastPeriod(programId: string): PeriodSearch {
   try {
-    return readPeriodSearch(JSON.parse(sessionStorage.getItem(keyOf(programId)) ?? '{}'))
+    return readPeriodSearch(JSON.parse(sessionStorage.getItem(storageKey(programId)) ?? '{}'))
   } catch {
     return {}
   }

@@ -23,7 +23,7 @@ export function useAccount(): Account {
 }
 
 /** Returns a permission check for the current program: `const may = useMay(); may('partner:manage')`. */
-export function useCan(): (permission: Permission) => boolean {
+export function usePermissionCheck(): (permission: Permission) => boolean {
   const { workspaceId } = useProgram()
   const workspace = useAccount().workspaces.find(({ id }) => id === workspaceId)
   return (permission) => workspace?.permissions.includes(permission) ?? false

@@ -42,7 +42,7 @@ interface NavigationPage {
   /** What its badge counts. */
   waiting?: readonly WaitingKind[]
   /** Its badge counts the first kind of work that is waiting, and the entry opens the list of those items. */
-  opensWaiting?: true
+  opensWaitingWork?: true
   /** Other pages that belong to this entry. */
   covers?: readonly PagePath[]
 }
@@ -86,7 +86,7 @@ const ENTRIES: readonly (NavigationPage | NavigationGroup)[] = [
     label: t('shell.payouts'),
     icon: Banknote,
     waiting: ['payoutsDue', 'openPayouts'],
-    opensWaiting: true,
+    opensWaitingWork: true,
   },
   {
     label: t('shell.tracking'),
@@ -217,10 +217,10 @@ function GroupEntry({
 function PageEntry({ page, onNavigate }: { page: NavigationPage; onNavigate: (() => void) | undefined }) {
   const period = useSharedPeriod()
   const isShown = useIsShown()
-  const { to, label, icon: Icon, keepsPeriod, waiting = [], opensWaiting } = page
+  const { to, label, icon: Icon, keepsPeriod, waiting = [], opensWaitingWork } = page
   const all = useWaitingItems(waiting)
-  const items = opensWaiting === true ? all.slice(0, 1) : all
-  const search = opensWaiting === true ? items[0]?.link.search : keepsPeriod === true ? period : undefined
+  const items = opensWaitingWork === true ? all.slice(0, 1) : all
+  const search = opensWaitingWork === true ? items[0]?.link.search : keepsPeriod === true ? period : undefined
   return (
     <Link
       to={to}

@@ -14,7 +14,8 @@ export function ProgramMenuItems() {
     programsQuery(),
   )
   const navigate = useNavigate()
-  const nameOf = (workspaceId: string) => account.workspaces.find(({ id }) => id === workspaceId)?.name
+  const findWorkspaceName = (workspaceId: string) =>
+    account.workspaces.find(({ id }) => id === workspaceId)?.name
   const workspaceIds = [...new Set(programs.map(({ workspaceId }) => workspaceId))]
   const canCreate = account.workspaces.some(({ permissions }) => permissions.includes('program:create'))
 
@@ -22,9 +23,9 @@ export function ProgramMenuItems() {
     <>
       {workspaceIds.map((workspaceId) => (
         <div key={workspaceId}>
-          <MenuLabel>{nameOf(workspaceId) ?? t('shell.programs')}</MenuLabel>
+          <MenuLabel>{findWorkspaceName(workspaceId) ?? t('shell.programs')}</MenuLabel>
           <MenuChoice
-            label={nameOf(workspaceId) ?? t('shell.programs')}
+            label={findWorkspaceName(workspaceId) ?? t('shell.programs')}
             value={String(program.id)}
             choices={programs
               .filter((one) => one.workspaceId === workspaceId)

@@ -3,7 +3,7 @@ import { api, read } from '../api/client.ts'
 import type { Program } from '../api/types.ts'
 import { formatInstant } from '../format/date.ts'
 import { rich, t } from '../messages/team-text.ts'
-import { useCan } from '../session/use-program.ts'
+import { usePermissionCheck } from '../session/use-program.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { useToasts } from '../ui/toast.tsx'
@@ -16,7 +16,7 @@ const STEPS = [
 
 /** Shown on every page of a sandbox: the sandbox's time, and buttons to advance it. */
 export function SandboxBar({ program, clock }: { program: Program; clock: { now: string } }) {
-  const canMove = useCan()('program:update')
+  const canMove = usePermissionCheck()('program:update')
   const move = useMoveClock(program)
   return (
     <section

@@ -9,7 +9,7 @@ const MAX_SHOWN = 50
 interface ComboboxProps {
   choices: readonly string[]
   defaultValue: string
-  labelOf?: (choice: string) => string
+  getLabel?: (choice: string) => string
 }
 
 /**
@@ -24,7 +24,7 @@ export function Combobox({
 }: ComboboxProps & { control: ControlProps; name: string }) {
   const listId = useId()
   const list = useChoiceList(listId, props)
-  const { labelOf = identityLabel } = props
+  const { getLabel = identityLabel } = props
   const { isOpen, typed, chosen, matches, active } = list
   return (
     <div className="relative">
@@ -39,12 +39,12 @@ export function Combobox({
         aria-activedescendant={isOpen && matches[active] !== undefined ? `${listId}-${active}` : undefined}
         autoComplete="off"
         spellCheck={false}
-        value={typed ?? labelOf(chosen)}
+        value={typed ?? getLabel(chosen)}
         onChange={(event) => list.type(event.target.value)}
         onClick={() => !isOpen && list.type(typed ?? '')}
         onBlur={list.leave}
         onKeyDown={list.onKeyDown}
-        placeholder={isOpen ? labelOf(chosen) : undefined}
+        placeholder={isOpen ? getLabel(chosen) : undefined}
       />
       <ChevronDown
         aria-hidden="true"
@@ -56,7 +56,7 @@ export function Combobox({
           matches={matches}
           chosen={chosen}
           active={active}
-          labelOf={labelOf}
+          getLabel={getLabel}
           onTake={list.take}
         />
       )}
@@ -65,13 +65,13 @@ export function Combobox({
 }
 
 /** Selection, typed text and keyboard handling. */
-function useChoiceList(listId: string, { choices, defaultValue, labelOf = identityLabel }: ComboboxProps) {
+function useChoiceList(listId: string, { choices, defaultValue, getLabel = identityLabel }: ComboboxProps) {
   const [chosen, setChosen] = useState(defaultValue)
   /** Text that matches no option, or is still being typed. */
   const [typed, setTyped] = useState<string>()
   const [isOpen, setIsOpen] = useState(false)
   const [active, setActive] = useState(0)
-  const matches = isOpen ? findChoices(choices, typed ?? '', labelOf) : []
+  const matches = isOpen ? findChoices(choices, typed ?? '', getLabel) : []
 
   const choose = (choice: string) => {
     setChosen(choice)
@@ -85,7 +85,7 @@ function useChoiceList(listId: string, { choices, defaultValue, labelOf = identi
   }
   const leave = () => {
     const choice =
-      typed === undefined || normalizeText(typed) === '' ? chosen : findExactChoice(typed, choices, labelOf)
+      typed === undefined || normalizeText(typed) === '' ? chosen : findExactChoice(typed, choices, getLabel)
     if (choice !== undefined) choose(choice)
     setIsOpen(false)
   }
@@ -117,7 +117,7 @@ function OptionList({
   matches,
   chosen,
   active,
-  labelOf,
+  getLabel,
   onTake,
 }: {
   id: string
@@ -125,7 +125,7 @@ function OptionList({
   chosen: string
   /** Index of the option that Enter selects. */
   active: number
-  labelOf: (choice: string) => string
+  getLabel: (choice: string) => string
   onTake: (choice: string) => void
 }) {
   return (
@@ -153,7 +153,7 @@ function OptionList({
             choice === chosen && 'font-medium text-accent-text',
           )}
         >
-          {labelOf(choice)}
+          {getLabel(choice)}
         </div>
       ))}
       {matches.length === 0 && <p className="px-2 py-1.5 text-ink-3">{t('ui.noMatches')}</p>}
@@ -169,10 +169,10 @@ function identityLabel(choice: string): string {
 function findExactChoice(
   typed: string,
   choices: readonly string[],
-  labelOf: (choice: string) => string,
+  getLabel: (choice: string) => string,
 ): string | undefined {
   return choices.find((choice) =>
-    [choice, labelOf(choice)].some((name) => normalizeText(name) === normalizeText(typed)),
+    [choice, getLabel(choice)].some((name) => normalizeText(name) === normalizeText(typed)),
   )
 }
 
@@ -183,14 +183,14 @@ function normalizeText(text: string): string {
 function findChoices(
   choices: readonly string[],
   typed: string,
-  labelOf: (choice: string) => string,
+  getLabel: (choice: string) => string,
 ): string[] {
   const parts = typed
     .toLowerCase()
     .split(/[\s/_]+/)
     .filter((part) => part !== '')
   const matches = (choice: string) => {
-    const label = labelOf(choice).toLowerCase()
+    const label = getLabel(choice).toLowerCase()
     return parts.every((part) => label.includes(part))
   }
   return choices.filter(matches).slice(0, parts.length === 0 ? choices.length : MAX_SHOWN)

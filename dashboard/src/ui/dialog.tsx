@@ -6,7 +6,7 @@ import { t } from '../messages/shared-text.ts'
 import { IconButton } from './button.tsx'
 import { focusPage } from './focus-page.ts'
 import { type PendingActions, PendingActionsContext } from './keep-open.tsx'
-import { currentOpener, rememberOpener } from './opener.ts'
+import { getOpenerElement, rememberOpenerElement } from './opener.ts'
 import { ScrollRegion } from './scroll-region.tsx'
 
 interface DialogProps {
@@ -112,8 +112,8 @@ function useFocus(initialFocus: 'first field' | 'itself') {
   return {
     onOpenAutoFocus(event: Event) {
       event.preventDefault()
-      opener.current = currentOpener()
-      rememberOpener(opener.current)
+      opener.current = getOpenerElement()
+      rememberOpenerElement(opener.current)
       const { currentTarget: dialog } = event
       if (!(dialog instanceof HTMLElement)) return
       const field = initialFocus === 'itself' ? undefined : firstField(dialog)

@@ -10,11 +10,11 @@ export function focusPage() {
 }
 
 /** Focuses an element when it mounts: pass it as `ref` to whatever replaces the pressed button. */
-export function takeFocus(element: HTMLElement | null) {
+export function focusOnMount(element: HTMLElement | null) {
   element?.focus()
 }
 
-/** Like `takeFocus`, unless the user has moved the focus elsewhere. */
+/** Like `focusOnMount`, unless the user has moved the focus elsewhere. */
 export function takeLostFocus(element: HTMLElement | null) {
   if (document.activeElement === document.body) element?.focus()
 }

@@ -1,7 +1,7 @@
 import { Slot } from 'radix-ui'
 import { type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import { onDemand } from '../api/load-code.ts'
-import { rememberOpener } from './opener.ts'
+import { rememberOpenerElement } from './opener.ts'
 
 const [MenuSurface, preloadSurface] = onDemand(() => import('./menu-surface.tsx'), 'MenuSurface')
 
@@ -24,7 +24,7 @@ export function Menu({
   const button = useRef<HTMLButtonElement>(null)
   const [openedBy, setOpenedBy] = useState<'pointer' | 'keyboard'>()
   const open = (by: 'pointer' | 'keyboard') => {
-    rememberOpener(button.current)
+    rememberOpenerElement(button.current)
     setOpenedBy(by)
   }
   const load = () => {

@@ -1,7 +1,7 @@
 /** The element that opened the last menu or dialog. */
 let last: Element | null = null
 
-export function rememberOpener(opener: Element | null) {
+export function rememberOpenerElement(opener: Element | null) {
   last = opener
 }
 
@@ -9,8 +9,8 @@ export function rememberOpener(opener: Element | null) {
  * Returns the element that opened the current dialog, usually the focused one. If that was a menu item, or
  * has been removed, returns what opened the menu or the previous dialog.
  */
-export function currentOpener(): Element | null {
+export function getOpenerElement(): Element | null {
   const { activeElement, body } = document
-  const isGoing = activeElement === body || activeElement?.closest('[role="menu"]')
-  return isGoing ? last : activeElement
+  const isDisappearing = activeElement === body || activeElement?.closest('[role="menu"]')
+  return isDisappearing ? last : activeElement
 }

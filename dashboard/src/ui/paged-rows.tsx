@@ -1,6 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useRef } from 'react'
-import { type Page, rowsOf } from '../api/paged-query.ts'
+import { flattenPages, type Page } from '../api/paged-query.ts'
 import { t } from '../messages/shared-text.ts'
 import { Button } from './button.tsx'
 import { takeLostFocus } from './focus-page.ts'
@@ -27,7 +27,7 @@ export function PagedRows<Row>({
   children: (rows: Row[]) => ReactNode
 }) {
   const wasMoreRequested = useRef(false)
-  const rows = useMemo(() => rowsOf(list.data), [list.data])
+  const rows = useMemo(() => flattenPages(list.data), [list.data])
   return (
     <Loaded query={list} loadingRows={loadingRows}>
       {() => {

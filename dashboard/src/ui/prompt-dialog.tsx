@@ -3,7 +3,7 @@ import { t } from '../messages/shared-text.ts'
 import { Field, Input, TextArea } from './field.tsx'
 import { FormDialog } from './form-dialog.tsx'
 import type { JobView } from './job.tsx'
-import { FieldErrors, textOf, useForm } from './use-form.ts'
+import { FieldErrors, readText, useForm } from './use-form.ts'
 
 /** Asks for text before an action: a reason, a payment reference, a message. */
 export function PromptDialog({
@@ -41,7 +41,7 @@ export function PromptDialog({
   const form = useForm({
     fields: ['text'],
     readForm(typed) {
-      const text = textOf(typed, 'text')
+      const text = readText(typed, 'text')
       if (isRequired && text === '') return new FieldErrors({ text: t('ui.enterReason') })
       return { text: text === '' ? undefined : text }
     },
@@ -62,7 +62,7 @@ export function PromptDialog({
       job={job}
       onClose={onClose}
     >
-      <Field label={label} hint={hint} error={form.errorOf('text')}>
+      <Field label={label} hint={hint} error={form.getError('text')}>
         {(control) =>
           isLong ? (
             <TextArea {...control} {...text} maxLength={2000} rows={5} />

@@ -28,7 +28,7 @@ export function SelectionBar({
   onClear: () => void
   children: ReactNode
 }) {
-  const bar = useRoomBelow(count > 0)
+  const bar = useRoomForBar(count > 0)
   if (count === 0) return null
   return (
     <section
@@ -56,7 +56,7 @@ export function SelectionBar({
 }
 
 /** Scrolls focused elements above the bar, not behind it. */
-function useRoomBelow(isShown: boolean) {
+function useRoomForBar(isShown: boolean) {
   const bar = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     const { current } = bar
@@ -67,8 +67,8 @@ function useRoomBelow(isShown: boolean) {
     })
     observer.observe(current)
     // The bar stays within its list, so a list low on the screen must leave room for it and a notice below.
-    const listTop = current.parentElement?.getBoundingClientRect().top ?? 0
-    const lackingPx = current.offsetHeight + MARGIN_PX - (window.innerHeight - listTop)
+    const listTopPx = current.parentElement?.getBoundingClientRect().top ?? 0
+    const lackingPx = current.offsetHeight + MARGIN_PX - (window.innerHeight - listTopPx)
     if (lackingPx > 0) window.scrollBy(0, lackingPx)
     return () => {
       observer.disconnect()

@@ -51,7 +51,7 @@ function useOverflow() {
       setMore([scrollLeft > 1 && 'before', isAfter && 'after'].filter(Boolean).join(' '))
     }
     const observer = new ResizeObserver(measureOverflow)
-    for (const observed of [element, ...element.children]) observer.observe(observed)
+    for (const target of [element, ...element.children]) observer.observe(target)
     element.addEventListener('scroll', measureOverflow, { passive: true })
     return () => {
       observer.disconnect()

@@ -36,10 +36,10 @@ function useContentFits() {
   useLayoutEffect(() => {
     const element = box.current
     if (element === null) return
-    const measureFit = () => setFits(element.scrollWidth <= element.clientWidth)
-    const observer = new ResizeObserver(measureFit)
-    for (const observed of [element, ...element.children]) observer.observe(observed)
-    measureFit()
+    const updateFits = () => setFits(element.scrollWidth <= element.clientWidth)
+    const observer = new ResizeObserver(updateFits)
+    for (const target of [element, ...element.children]) observer.observe(target)
+    updateFits()
     return () => observer.disconnect()
   }, [])
   return { box, fits }

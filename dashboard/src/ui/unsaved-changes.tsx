@@ -44,7 +44,7 @@ export function LeaveConfirmation({
   children: ReactNode
 }) {
   const [blocker] = useState(() => ({
-    shouldBlockFn: (move: Move) => leavesPage(move) && shouldBlock(),
+    shouldBlockFn: (move: Move) => isLeavingPage(move) && shouldBlock(),
     enableBeforeUnload: shouldBlock,
   }))
   const leaving = useBlocker({ ...blocker, withResolver: true })
@@ -72,12 +72,12 @@ interface Move {
   action: string
 }
 
-function leavesPage({ current, next, action }: Move): boolean {
-  const isHere =
+function isLeavingPage({ current, next, action }: Move): boolean {
+  const isSameLocation =
     current.pathname === next.pathname && JSON.stringify(current.search) === JSON.stringify(next.search)
   // After the session has ended, nothing can be saved, so the redirect isn't blocked.
   const hasEnded = next.pathname === '/sign-in' && action === 'PUSH'
-  return !isHere && !hasEnded
+  return !isSameLocation && !hasEnded
 }
 
 /**
@@ -89,19 +89,19 @@ export function useUnsaved(form: RefObject<HTMLFormElement | null>, isSaving: bo
   const savedContent = useRef<string>(undefined)
   // Runs once, before the user can type, so that a page that is shown again keeps its input.
   useLayoutEffect(() => {
-    savedContent.current ??= contentOf(form.current)
+    savedContent.current ??= serializeForm(form.current)
   }, [form])
   useEffect(() => {
     if (isSaving) return
-    const isChanged = () => contentOf(form.current) !== savedContent.current
+    const isChanged = () => serializeForm(form.current) !== savedContent.current
     forms.add(isChanged)
     return () => void forms.delete(isChanged)
   }, [forms, form, isSaving])
   return () => {
-    savedContent.current = contentOf(form.current)
+    savedContent.current = serializeForm(form.current)
   }
 }
 
-function contentOf(form: HTMLFormElement | null): string {
+function serializeForm(form: HTMLFormElement | null): string {
   return form === null ? '' : JSON.stringify([...new FormData(form)])
 }

@@ -34,7 +34,7 @@ export function useParsedForm<Values, Field extends string>(
       setFieldErrors(isInvalid ? result : undefined)
       if (!isInvalid) onParsed(result, element)
     },
-    errorOf: (field: Field) => fieldErrors?.errors[field],
+    getError: (field: Field) => fieldErrors?.errors[field],
   }
 }
 
@@ -50,7 +50,7 @@ export interface Form<Field extends string = string> {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
   isBusy: boolean
   /** The field's validation error, or the service's. */
-  errorOf: (field: Field) => string | undefined
+  getError: (field: Field) => string | undefined
   /** The service's error, unless it is shown at a field. */
   error: unknown
 }
@@ -108,7 +108,8 @@ export function useForm<Values, Saved, const Field extends string = never>({
   return {
     onSubmit: parsedForm.onSubmit,
     isBusy: saving.isPending || (jobKey !== NO_JOB && isJobRunning),
-    errorOf: (field) => parsedForm.errorOf(field) ?? (failure?.field === field ? failure.atField : undefined),
+    getError: (field) =>
+      parsedForm.getError(field) ?? (failure?.field === field ? failure.fieldMessage : undefined),
     error: isAtField ? undefined : saving.error,
     saved: saving.data,
     sent: saving.variables?.values,
@@ -118,6 +119,6 @@ export function useForm<Values, Saved, const Field extends string = never>({
 const NO_JOB = [t('ui.noJob')] as const
 
 /** Returns a field's trimmed text. */
-export function textOf(form: FormData, name: string): string {
+export function readText(form: FormData, name: string): string {
   return String(form.get(name) ?? '').trim()
 }

@@ -53,7 +53,7 @@ export async function runCommandLine(args: string[], environment: NodeJS.Process
         printError(redactCredentials(error.message.replace(/^error: /, '')), isJson)
       return USAGE_ERROR
     }
-    printError(errorText(error), isJson, faultOf(error))
+    printError(errorText(error), isJson, getErrorFields(error))
     return error instanceof CommandStoppedError ? signalExitCode(error.code) : FAILED
   }
 }
@@ -116,7 +116,7 @@ function addServe(program: Command, terminal: Terminal) {
 }
 
 /** Returns the error code for `--json`. */
-function faultOf(error: unknown): { code?: string | undefined } {
+function getErrorFields(error: unknown): { code?: string | undefined } {
   return isStartError(error) ? { code: errorCode(error) } : {}
 }
 

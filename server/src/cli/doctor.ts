@@ -12,7 +12,7 @@ export function addDoctor(program: Command, { environment, print, fail }: Termin
     'Check settings, database, disk, jobs, webhooks and the public address. Exits 1 if a check fails.',
   ).action(async () => {
     const { runDoctor } = await import('../operations/doctor/run-doctor.flow.ts')
-    const findings = await runDoctor(await contextOf(environment))
+    const findings = await runDoctor(await openDoctorContext(environment))
     if (findings.some(({ severity }) => severity === 'failed')) fail(FAILED)
     print({ findings }, findings.map(findingText).join('\n'))
   })
@@ -22,21 +22,23 @@ export function addUpgrade(program: Command, { environment, print, fail }: Termi
   addCommand(program, 'upgrade', 'Show which tables the pending migrations would lock, and for how long.')
     .requiredOption('--check', 'Only check, without changing anything')
     .action(async () => {
-      const { locksOf, readSettings, reportOf } = await import('../operations/doctor/run-doctor.flow.ts')
-      const context = await contextOf(environment)
-      const source = await reportOf(context, readSettings(context).config)
+      const { estimateMigrationLocks, readSettings, readReport } = await import(
+        '../operations/doctor/run-doctor.flow.ts'
+      )
+      const context = await openDoctorContext(environment)
+      const source = await readReport(context, readSettings(context).config)
       if (source.kind === 'none') {
         if (source.finding.severity === 'failed') fail(FAILED)
         return print({ finding: source.finding }, findingText(source.finding))
       }
       const { unknown } = source.report.migrations
       if (unknown.length > 0) fail(FAILED)
-      const migrations = locksOf(source.report)
+      const migrations = estimateMigrationLocks(source.report)
       print({ migrations, unknown }, upgradeText(migrations, unknown))
     })
 }
 
-async function contextOf(environment: NodeJS.ProcessEnv): Promise<DoctorContext> {
+async function openDoctorContext(environment: NodeJS.ProcessEnv): Promise<DoctorContext> {
   const [{ readStoredSecret }, { systemClock, systemIds }, { openServerUnmigrated }] = await Promise.all([
     import('../core/config/secret-file.ts'),
     import('../core/deps.ts'),

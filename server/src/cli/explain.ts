@@ -31,7 +31,7 @@ export function addExplain(program: Command, { environment, print, fail }: Termi
       const input = { programId: options.program, query: readQuery(options) }
       const explained = await doWork(environment, 'explain', input)
       if (UNKNOWN.has(explained.conclusion.reason)) fail(FAILED)
-      print(explained, labelOf(explained))
+      print(explained, formatExplanation(explained))
     })
 }
 
@@ -51,18 +51,24 @@ function readQuery(options: Options): SentQuery {
   throw new InvalidArgumentError('Use exactly one of --transaction, --customer-key, --click and --email.')
 }
 
-function labelOf({ conclusion, timeline, testEvents, isCut, sandbox }: PresentedExplanation): string {
+function formatExplanation({
+  conclusion,
+  timeline,
+  testEvents,
+  isCut,
+  sandbox,
+}: PresentedExplanation): string {
   return [
     ...(sandbox === true ? ['Sandbox: uses its own clock; no real payouts.', ''] : []),
     `${conclusion.reason}: ${conclusion.message}`,
     ...(conclusion.remedy === null ? [] : [conclusion.remedy]),
     ...(timeline.length === 0 ? [] : ['', isCut ? 'Timeline (oldest items omitted):' : 'What happened:']),
-    ...timeline.map(lineOf),
+    ...timeline.map(formatItem),
     ...(testEvents.length === 0 ? [] : ['', 'Test events (never counted):']),
-    ...testEvents.map(lineOf),
+    ...testEvents.map(formatItem),
   ].join('\n')
 }
 
-function lineOf({ at, text }: PresentedExplanation['timeline'][number]): string {
+function formatItem({ at, text }: PresentedExplanation['timeline'][number]): string {
   return `  ${at}  ${text}`
 }

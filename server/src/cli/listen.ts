@@ -44,7 +44,7 @@ export function addListen(program: Command, { environment, print }: Terminal): v
         import('../notifications/listen/listen.flow.ts'),
         import('../core/deps.ts'),
       ])
-      const output = outputOf(print, { programId, forwardTo })
+      const output = createOutput(print, { programId, forwardTo })
       const chance = Math.random
       try {
         await listen({ to, key, resume, output, now: systemClock.now, chance, newId: systemIds.uuid, stop })
@@ -54,7 +54,7 @@ export function addListen(program: Command, { environment, print }: Terminal): v
     })
 }
 
-function outputOf(
+function createOutput(
   print: Terminal['print'],
   { programId, forwardTo }: { programId: number; forwardTo: string },
 ): ListenOutput {

@@ -26,10 +26,10 @@ export function addMigrate(program: Command, { environment, print }: Terminal) {
       try {
         if (!citus) return print(done, lines.join('\n'))
         const { distribute } = await import('../core/database/distribute.ts')
-        const { tables, leftOut } = await distribute(admin.database)
+        const { tables, leftOut: restoredLater } = await distribute(admin.database)
         print(
-          { ...done, distributed: tables, leftOut },
-          [...lines, ...distributedText(tables, leftOut)].join('\n'),
+          { ...done, distributed: tables, leftOut: restoredLater },
+          [...lines, ...distributedText(tables, restoredLater)].join('\n'),
         )
       } finally {
         await close()
@@ -37,15 +37,15 @@ export function addMigrate(program: Command, { environment, print }: Terminal) {
     })
 }
 
-function distributedText(tables: string[], leftOut: string[]): string[] {
+function distributedText(tables: string[], restoredLater: string[]): string[] {
   const summary =
     tables.length === 0
       ? 'All tables are already distributed.'
       : `Distributed ${tables.length} tables: ${tables.join(', ')}.`
-  if (leftOut.length === 0) return [summary]
+  if (restoredLater.length === 0) return [summary]
   return [
     summary,
-    `Skipped ${leftOut.length} foreign keys that a cluster does not support: ${leftOut.join(', ')}. ` +
+    `Skipped ${restoredLater.length} foreign keys that a cluster does not support: ${restoredLater.join(', ')}. ` +
       '`affiliate stats verify` checks them instead.',
   ]
 }

@@ -17,7 +17,7 @@ export function addReconcile(program: Command, { environment, print, fail }: Ter
     .action(async ({ program: programId, month }: { program: number; month?: string }) => {
       const input = month === undefined ? { programId } : { programId, month }
       const reconciled = await doWork(environment, 'reconcile', input)
-      const exitCode = exitCodeOf(reconciled)
+      const exitCode = getExitCode(reconciled)
       if (exitCode !== 0) fail(exitCode)
       print(reconciled, reconciledText(reconciled))
     })
@@ -29,7 +29,7 @@ function parseMonth(text: string): string {
 }
 
 /** Returns the exit code: open differences have their own, so that a script can tell them from a failed comparison. */
-export function exitCodeOf({ isClosed, failure, differences }: ReconciledMonth): number {
+export function getExitCode({ isClosed, failure, differences }: ReconciledMonth): number {
   if (failure !== null) return FAILED
   return !isClosed && differences.length > 0 ? DIFFERENCES : 0
 }
@@ -61,7 +61,7 @@ function differencesText(differences: ReconciledMonth['differences'], isCut: boo
   ])
   return [
     '',
-    ...tableOf([['STATE', 'KIND', 'ID', 'PROCESSOR', 'RECORDED', 'DAY', 'NOTE'], ...rows]),
+    ...formatTable([['STATE', 'KIND', 'ID', 'PROCESSOR', 'RECORDED', 'DAY', 'NOTE'], ...rows]),
     ...(isCut ? ['More differences are on the reconciliation page.'] : []),
   ]
 }
@@ -78,13 +78,13 @@ function unattributedText({ unattributedEntries, isUnattributedCut }: Reconciled
   return [
     '',
     'Unattributed:',
-    ...tableOf([['REASON', 'KIND', 'ID', 'PROCESSOR', 'DAY'], ...rows]),
+    ...formatTable([['REASON', 'KIND', 'ID', 'PROCESSOR', 'DAY'], ...rows]),
     ...(isUnattributedCut ? ['More of them are on the reconciliation page.'] : []),
   ]
 }
 
 /** Formats rows with aligned columns; the first row has the titles. */
-function tableOf(table: string[][]): string[] {
+function formatTable(table: string[][]): string[] {
   const widths = (table[0] ?? []).map((_, column) =>
     Math.max(...table.map((row) => row[column]?.length ?? 0)),
   )

@@ -29,7 +29,7 @@ export function addSimulate(program: Command, { environment, print, fail }: Term
         ...(workspaceId === undefined ? {} : { workspaceId }),
       })
       if (simulated.differences.length > 0) fail(FAILED)
-      print(simulated, labelOf(simulated))
+      print(simulated, formatYear(simulated))
     })
 }
 
@@ -53,7 +53,7 @@ const HEADS = [
 ]
 const WIDTHS = [9, 7, 6, 6, 9, 7, 8, 5, 12, 11, 11]
 
-function labelOf({ programId, seed, months, expected, differences }: SimulatedYear): string {
+function formatYear({ programId, seed, months, expected, differences }: SimulatedYear): string {
   const line = (cells: readonly string[]) =>
     cells.map((cell, place) => cell.padStart(WIDTHS[place] ?? 0)).join('')
   const totals = [
@@ -64,7 +64,7 @@ function labelOf({ programId, seed, months, expected, differences }: SimulatedYe
     `Sandbox: simulated a year of program ${programId} on its own clock (seed ${seed}). No real payouts.`,
     '',
     line(HEADS),
-    ...months.map((month) => line(cellsOf(month))),
+    ...months.map((month) => line(monthCells(month))),
     '',
     ...totals,
     ...(differences.length === 0
@@ -73,7 +73,7 @@ function labelOf({ programId, seed, months, expected, differences }: SimulatedYe
   ].join('\n')
 }
 
-function cellsOf(simulated: SimulatedMonth): string[] {
+function monthCells(simulated: SimulatedMonth): string[] {
   const { month, clicks, leads, sales, renewals, renewalsAfterPolicy, refunds, tooLate } = simulated
   const counts = [clicks, leads, sales, renewals, renewalsAfterPolicy, refunds, tooLate]
   const amounts = [simulated.revenueCents, simulated.commissionCents, simulated.paidOutCents]

@@ -25,17 +25,17 @@ const loadDataSubjectWork = () => import('../operations/data-subjects/data-subje
 
 type Work = typeof WORK
 type WorkName = keyof Work
-type WorkOf<Name extends WorkName> = Awaited<ReturnType<Work[Name]>>
-type InputOf<Name extends WorkName> = Static<WorkOf<Name>['input']>
-type ResultOf<Name extends WorkName> =
-  WorkOf<Name> extends ServiceCommand<TSchema, infer Result> ? Result : never
+type NamedWork<Name extends WorkName> = Awaited<ReturnType<Work[Name]>>
+type WorkInput<Name extends WorkName> = Static<NamedWork<Name>['input']>
+type WorkResult<Name extends WorkName> =
+  NamedWork<Name> extends ServiceCommand<TSchema, infer Result> ? Result : never
 
 /** Does the work in this process, or in the running service, because only one process can open the embedded database. */
 export async function doWork<Name extends WorkName>(
   environment: NodeJS.ProcessEnv,
   name: Name,
-  input: InputOf<Name>,
-): Promise<ResultOf<Name>> {
+  input: WorkInput<Name>,
+): Promise<WorkResult<Name>> {
   const { readConfig } = await import('../core/config/config.ts')
   const { databaseUrl, dataDir } = readConfig(environment)
   // Locking would create a missing folder.
@@ -44,14 +44,14 @@ export async function doWork<Name extends WorkName>(
     const unlock = tryLockDataDir(dataDir)
     if (unlock === undefined) {
       const { callByName } = await import('../core/processes/control-socket.ts')
-      return callByName<ResultOf<Name>>(dataDir, name, input)
+      return callByName<WorkResult<Name>>(dataDir, name, input)
     }
     unlock()
   }
   const { openDeps } = await import('../open-deps.ts')
   const { admin, close } = await openDeps(environment, { wanted: 'there' })
   // safe because the input has the type of this command
-  const work = (await WORK[name]()) as unknown as ServiceCommand<WorkOf<Name>['input'], ResultOf<Name>>
+  const work = (await WORK[name]()) as unknown as ServiceCommand<NamedWork<Name>['input'], WorkResult<Name>>
   return work.run(admin, input).finally(close)
 }
 

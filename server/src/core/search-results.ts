@@ -3,7 +3,7 @@ export interface SearchResults {
   /** Sales matched by transaction_id. */
   saleIds: readonly number[]
   /** Customers of those sales. */
-  customerIdsOfSales: readonly number[]
+  saleCustomerIds: readonly number[]
   /** Customers matched by key, email or click. */
   customerIds: readonly number[]
   /** The matching click, and the clicks of matching customers. */

@@ -18,7 +18,7 @@ import {
 import { statisticsLimits } from './limits.ts'
 import { rebuildDays } from './rebuild-stats.sql.ts'
 import type { DayRange, StatsProgram } from './stats-from-events.sql.ts'
-import { lockStatsProgram } from './stats-programs.sql.ts'
+import { lockProgramForStats } from './stats-programs.sql.ts'
 
 /** Time zones differ by at most 26 hours, so the local days of one instant are at most this far apart. */
 const DAYS_APART = 2
@@ -63,7 +63,7 @@ async function assignBatch(
   programId: number,
 ): Promise<'nothing due' | 'done' | 'partly'> {
   await allowLongStatements(transaction, statisticsLimits.jobStatementTimeoutMs)
-  const program = await lockStatsProgram(transaction, programId)
+  const program = await lockProgramForStats(transaction, programId)
   if (program === undefined) return 'nothing due'
   const dueDay = await findDueDay(transaction, programId)
   if (dueDay === undefined) return 'nothing due'

@@ -7,7 +7,7 @@ import { ROLL_UP_DAYS, type RollUpDays } from '../core/database/stat-delta.ts'
 import type { NO_CURRENCY } from '../core/money/currency.ts'
 import type { RolledUpDays } from './click-values.ts'
 import { statisticsLimits } from './limits.ts'
-import { periodOfDay } from './link-stat-rollups.sql.ts'
+import { toRollUpPeriod } from './link-stat-rollups.sql.ts'
 
 /** Where click values come from: the page, referrer or device. */
 export const CLICK_VALUES = {
@@ -273,7 +273,7 @@ export async function verifyClickValues(
       stored: stored(size),
       expected: sql`
         select d.first_day, d.dimension, d.partner_id, d.value, sum(d.clicks)::bigint as clicks from (
-          select ${periodOfDay(sql`d.first_day`, size)} as first_day, d.dimension, d.partner_id, d.value, d.clicks
+          select ${toRollUpPeriod(sql`d.first_day`, size)} as first_day, d.dimension, d.partner_id, d.value, d.clicks
           from (${stored(1)}) d
         ) d
         where d.first_day + ${sql.lit(size)} <= ${until}::date group by 1, 2, 3, 4`,

@@ -40,7 +40,7 @@ const CUSTOMER_PROGRAM_KEY = ['status'] as const
  * @param where condition on `program_id`, `partner_id`, `currency`, `kind` and `status`
  */
 export function commissionSums(where: RawBuilder<unknown>): RawBuilder<unknown> {
-  return rowsAndEntries('commission_sums', 'commission_sum_entries', {
+  return selectRowsAndEntries('commission_sums', 'commission_sum_entries', {
     columns: [...PARTNER_KEY, ...COMMISSION_SUMS],
     where,
   })
@@ -51,7 +51,7 @@ export function commissionSums(where: RawBuilder<unknown>): RawBuilder<unknown> 
  * Commissions whose day isn't assigned yet have the day -infinity.
  */
 export function commissionDaySums(where: RawBuilder<unknown>): RawBuilder<unknown> {
-  return rowsAndEntries('commission_day_sums', 'commission_sum_entries', {
+  return selectRowsAndEntries('commission_day_sums', 'commission_sum_entries', {
     columns: [...DAY_KEY, ...COMMISSION_DAY_SUMS],
     where,
   })
@@ -59,7 +59,7 @@ export function commissionDaySums(where: RawBuilder<unknown>): RawBuilder<unknow
 
 /** Returns the SQL of the numbers of customers per partner and status. A key may have several rows. */
 export function customerSums(where: RawBuilder<unknown>): RawBuilder<unknown> {
-  return rowsAndEntries('customer_sums', 'customer_sum_entries', {
+  return selectRowsAndEntries('customer_sums', 'customer_sum_entries', {
     columns: [...CUSTOMER_KEY, 'customers'],
     where,
   })
@@ -67,13 +67,13 @@ export function customerSums(where: RawBuilder<unknown>): RawBuilder<unknown> {
 
 /** Returns the SQL of a program's numbers of customers per status. A status may have several rows. */
 export function customerProgramSums(where: RawBuilder<unknown>): RawBuilder<unknown> {
-  return rowsAndEntries('customer_program_sums', 'customer_sum_entries', {
+  return selectRowsAndEntries('customer_program_sums', 'customer_sum_entries', {
     columns: [...CUSTOMER_PROGRAM_KEY, 'customers'],
     where,
   })
 }
 
-function rowsAndEntries(
+function selectRowsAndEntries(
   table: keyof Schema,
   entries: keyof Schema,
   { columns, where }: { columns: readonly string[]; where: RawBuilder<unknown> },

@@ -49,7 +49,7 @@ async function addLinkStats(
 ) {
   const rows = deltas.flatMap((delta) => {
     if (delta.customer_id === undefined) return []
-    const sums = LINK_STAT_COLUMNS.map((column) => sql`${digitsOf(delta, column)}::numeric`)
+    const sums = LINK_STAT_COLUMNS.map((column) => sql`${formatDelta(delta, column)}::numeric`)
     return [
       sql`(${delta.customer_id}::bigint, ${delta.day}::date, ${delta.currency}::text, ${sql.join(sums)})`,
     ]
@@ -90,12 +90,12 @@ const addExcluded = (columns: readonly string[]) =>
 /** Returns deltas as rows without their zero columns. Sums are strings because JSON numbers would lose precision. */
 export function deltaRows(deltas: readonly StatDelta[]): Record<string, string>[] {
   return deltas.map((delta) => {
-    const columns = STAT_COLUMNS.map((column) => [column, digitsOf(delta, column)])
+    const columns = STAT_COLUMNS.map((column) => [column, formatDelta(delta, column)])
     return { day: delta.day, currency: delta.currency, ...Object.fromEntries(columns) }
   })
 }
 
-function digitsOf(delta: StatDelta, column: StatColumn): string {
+function formatDelta(delta: StatDelta, column: StatColumn): string {
   const counts: { [Column in StatColumn]?: number | bigint } = delta
   return String(counts[column] ?? 0)
 }

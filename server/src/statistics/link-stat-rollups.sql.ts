@@ -37,7 +37,7 @@ export async function rollUpPeriod(
   for (const size of ROLL_UP_DAYS) {
     await sql`
       insert into link_stat_rollups as s (program_id, days, first_day, partner_id, link_id, currency, ${columns})
-      select d.program_id, ${sql.lit(size)}::smallint, ${periodOfDay(sql`${first}::date`, size)}, d.partner_id, d.link_id, d.currency,
+      select d.program_id, ${sql.lit(size)}::smallint, ${toRollUpPeriod(sql`${first}::date`, size)}, d.partner_id, d.link_id, d.currency,
         ${sums}
       from daily_link_stats d where ${days} and d.shard = ${sql.lit(ROLLING_UP_SHARD)}
       group by d.program_id, d.partner_id, d.link_id, d.currency
@@ -79,7 +79,7 @@ export async function subtractFromRollUps(
   for (const size of ROLL_UP_DAYS) {
     await sql`
       insert into link_stat_rollups as s (program_id, days, first_day, partner_id, link_id, currency, ${columns})
-      select d.program_id, ${sql.lit(size)}::smallint, ${periodOfDay(sql`d.day`, size)}, d.partner_id, d.link_id, d.currency,
+      select d.program_id, ${sql.lit(size)}::smallint, ${toRollUpPeriod(sql`d.day`, size)}, d.partner_id, d.link_id, d.currency,
         ${subtractions}
       from daily_link_stats d
       where d.program_id = ${programId} and d.day between ${first}::date and ${last}::date
@@ -97,7 +97,7 @@ export async function insertRollUps(transaction: Transaction<Schema>, programId:
   for (const size of ROLL_UP_DAYS) {
     await sql`
       insert into link_stat_rollups as s (program_id, days, first_day, partner_id, link_id, currency, ${columns})
-      select d.program_id, ${sql.lit(size)}::smallint, ${periodOfDay(sql`d.day`, size)}, d.partner_id, d.link_id,
+      select d.program_id, ${sql.lit(size)}::smallint, ${toRollUpPeriod(sql`d.day`, size)}, d.partner_id, d.link_id,
         d.currency, ${sums}
       from daily_link_stats d where d.program_id = ${programId} and d.shard = ${sql.lit(ROLLED_UP_SHARD)}
       group by 1, 2, 3, 4, 5, 6
@@ -108,7 +108,7 @@ export async function insertRollUps(transaction: Transaction<Schema>, programId:
 /**
  * Returns the SQL of the first day of the period that contains a day, like `periodStart` in roll-up-periods.rule.ts.
  */
-export function periodOfDay(day: RawBuilder<unknown>, days: RollUpDays): RawBuilder<unknown> {
+export function toRollUpPeriod(day: RawBuilder<unknown>, days: RollUpDays): RawBuilder<unknown> {
   const [size, parts] = [sql.lit(days), sql.raw(`${days}.0`)]
   return sql`date '1970-01-01' + floor((${day} - date '1970-01-01') / ${parts})::integer * ${size}`
 }

@@ -9,7 +9,7 @@ import type { DayRange, StatsProgram } from './stats-from-events.sql.ts'
  * and commissions are credited to their customer's link, or to link 0 if the customer didn't click one.
  */
 export function linkStatsFromEvents(program: StatsProgram, range?: DayRange | TimeSpan): RawBuilder<unknown> {
-  const count = (count: Count) => countOf(program, range, count)
+  const count = (count: Count) => countEvents(program, range, count)
   const clicks = { clicks: 'count(*)' }
   return sql`
     select day, partner_id, link_id, currency,
@@ -50,26 +50,26 @@ interface Count {
   /** The column that contains the stored local day. */
   day: string
   /** Whether the link comes from the event's customer. */
-  isOfCustomer?: boolean
+  isCustomerLink?: boolean
   currency?: string
   where?: string
   sums: Partial<Record<LinkStatColumn, string>>
 }
 
-const customerCounts = { isOfCustomer: true, currency: 'e.currency' }
+const customerCounts = { isCustomerLink: true, currency: 'e.currency' }
 
-function countOf(
+function countEvents(
   program: StatsProgram,
   range: DayRange | TimeSpan | undefined,
-  { table, at, day, isOfCustomer = false, currency = "'XXX'", where = 'true', sums }: Count,
+  { table, at, day, isCustomerLink = false, currency = "'XXX'", where = 'true', sums }: Count,
 ) {
   const instant = sql.ref(`e.${at}`)
   const localDay = sql.ref(`e.${day}`)
   const columns = LINK_STAT_COLUMNS.map((column) => `${sums[column] ?? '0'} as ${column}`).join(', ')
-  const customer = isOfCustomer
+  const customer = isCustomerLink
     ? sql`join customers c on c.program_id = ${program.id} and c.id = e.customer_id`
     : sql``
-  return sql`select ${localDay} as day, e.partner_id, coalesce(${sql.ref(isOfCustomer ? 'c.link_id' : 'e.link_id')}, ${sql.lit(NO_LINK)}) as link_id,
+  return sql`select ${localDay} as day, e.partner_id, coalesce(${sql.ref(isCustomerLink ? 'c.link_id' : 'e.link_id')}, ${sql.lit(NO_LINK)}) as link_id,
       ${sql.raw(currency)} as currency, ${sql.raw(columns)}
     from ${sql.table(table)} e ${customer}
     where e.program_id = ${program.id} and ${instant} is not null and ${sql.raw(where)}

@@ -10,7 +10,7 @@ import { storedLinkStats } from './stored-link-stats.sql.ts'
  * definitions of the daily statistics. Counts without money have the currency XXX. A link and currency may have several
  * rows.
  */
-export function sumsOfLinks(
+export function selectLinkSums(
   measures: readonly LinkStatColumn[],
   program: StatsProgram,
   sources: LinkStatSources,

@@ -8,7 +8,7 @@ import { storedLinkStats } from './stored-link-stats.sql.ts'
  * definitions of the daily statistics. Counts without money have the currency XXX. A partner and currency may have
  * several rows.
  */
-export function sumsOfPartners(
+export function selectPartnerSums(
   measures: readonly LinkStatColumn[],
   of: RawBuilder<boolean>,
   sources: LinkStatSources,
@@ -25,15 +25,17 @@ export function sumsOfPartners(
   return sql.join([noRows(measures), ...storedRows, ...eventRows], sql` union all `)
 }
 
-const columnOf = (measure: LinkStatColumn) => sql.ref(measure)
+const columnRef = (measure: LinkStatColumn) => sql.ref(measure)
 
 /** Returns the column's type, because summing integers takes half as long as summing numerics. */
-const typeOf = (measure: LinkStatColumn) =>
+const columnSqlType = (measure: LinkStatColumn) =>
   measure === 'revenue_cents' || measure === 'commission_cents' ? sql`numeric` : sql`bigint`
 
 /** Declares the names and types of the columns if there are no rows. */
 function noRows(measures: readonly LinkStatColumn[]): RawBuilder<unknown> {
-  const zeros = sql.join(measures.map((measure) => sql`0::${typeOf(measure)} as ${columnOf(measure)}`))
+  const zeros = sql.join(
+    measures.map((measure) => sql`0::${columnSqlType(measure)} as ${columnRef(measure)}`),
+  )
   return sql`select 0::bigint as partner_id, 'XXX'::text as currency, ${zeros} where false`
 }
 
@@ -42,7 +44,7 @@ function noRows(measures: readonly LinkStatColumn[]): RawBuilder<unknown> {
  */
 function toRow(measures: readonly LinkStatColumn[], measure: LinkStatColumn, events: RawBuilder<unknown>) {
   const values = sql.join(
-    measures.map((one) => sql`${one === measure ? sql`e.value` : sql`0`}::${typeOf(one)}`),
+    measures.map((one) => sql`${one === measure ? sql`e.value` : sql`0`}::${columnSqlType(one)}`),
   )
   return sql`select e.partner_id, e.currency, ${values} from (${events}) e`
 }

@@ -55,7 +55,7 @@ export function readCompareQuery(query: unknown): Pick<PeriodQuery, 'compare' | 
  * Parses the period parameters.
  * @throws 400 `invalid_request` with the invalid parameter
  */
-export async function periodOf(
+export async function readPeriod(
   { clock, database }: Pick<ServiceDeps, 'clock' | 'database'>,
   program: { id: number; time_zone: string; created_at: Date },
   query: PeriodQuery,

@@ -6,7 +6,7 @@ import { assignMissingDays, assignProgramDays } from './assign-days.flow.ts'
 import { rebuildClickValues } from './click-value-rollups.flow.ts'
 import { rebuildDays, rebuildProgramStats } from './rebuild-stats.sql.ts'
 import type { RebuiltProgram } from './rebuild-summary.rule.ts'
-import { countStatsDays, listStatsPrograms, lockStatsProgram } from './stats-programs.sql.ts'
+import { countStatsDays, listStatsPrograms, lockProgramForStats } from './stats-programs.sql.ts'
 
 /**
  * Rebuilds the daily statistics of one program, or of all programs, from events. Each program has its own
@@ -26,7 +26,7 @@ export async function rebuildStatistics(
     await withTransaction({ database }, async (transaction) => {
       // The statement reads every event, which may take longer than the statement timeout of requests.
       await allowLongStatements(transaction, 0)
-      const program = await lockStatsProgram(transaction, id)
+      const program = await lockProgramForStats(transaction, id)
       if (program === undefined) return
       const days_before = await countStatsDays(transaction, id, day)
       if (day === undefined) {

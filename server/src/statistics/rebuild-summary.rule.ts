@@ -21,14 +21,14 @@ export function rebuildSummary(rebuiltPrograms: RebuiltProgram[], day?: string):
   const before = rebuiltPrograms.reduce((sum, program) => sum + program.days_before, 0)
   if (days > 0) {
     if (day !== undefined) return `Rebuilt the statistics of ${day} for ${subject}.`
-    const previously = days === before ? '' : ` (previously ${countOf(before)})`
-    return `Rebuilt ${countOf(days)} of statistics for ${subject}${previously}.`
+    const previously = days === before ? '' : ` (previously ${formatDays(before)})`
+    return `Rebuilt ${formatDays(days)} of statistics for ${subject}${previously}.`
   }
   const dayText = day === undefined ? '' : ` on ${day} (${first.time_zone})`
-  const result = before > 0 ? `Removed the statistics for ${countOf(before)}` : 'Nothing was rebuilt'
+  const result = before > 0 ? `Removed the statistics for ${formatDays(before)}` : 'Nothing was rebuilt'
   return `No events to count for ${subject}${dayText}. ${result}.`
 }
 
-function countOf(days: number): string {
+function formatDays(days: number): string {
   return days === 1 ? '1 day' : `${days} days`
 }

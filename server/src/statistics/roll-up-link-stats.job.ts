@@ -8,7 +8,7 @@ import { dayAfter, reportDay } from '../core/time/report-day.rule.ts'
 import { statisticsLimits } from './limits.ts'
 import { listDaysToRollUp, rollUpPeriod } from './link-stat-rollups.sql.ts'
 import { periodStart } from './roll-up-periods.rule.ts'
-import { listReachableStatsPrograms, shareLockStatsProgram } from './stats-programs.sql.ts'
+import { listReachableStatsPrograms, shareLockProgramForStats } from './stats-programs.sql.ts'
 
 export const ROLL_UP_LINK_STATS: Job = {
   name: 'roll_up_link_stats',
@@ -36,7 +36,7 @@ export async function rollUpLinks({ database, clock }: Pick<Deps, 'database' | '
     for (const range of groupByPeriod(days).reverse()) {
       await withTransaction({ database }, async (transaction) => {
         await allowLongStatements(transaction, statisticsLimits.jobStatementTimeoutMs)
-        if (await shareLockStatsProgram(transaction, id)) await rollUpPeriod(transaction, id, range)
+        if (await shareLockProgramForStats(transaction, id)) await rollUpPeriod(transaction, id, range)
       })
     }
   })

@@ -23,17 +23,17 @@ export function statsFromEvents(program: StatsProgram): RawBuilder<unknown> {
   return sql`
     select day, currency, ${sql.raw(STAT_COLUMNS.map((column) => `sum(${column}) as ${column}`).join(', '))}
     from (
-      ${countOf(program, { ...count, table: 'click_events', day: 'day', where: sql`not is_test`, sums: { clicks: 'count(*)' } })}
+      ${countEvents(program, { ...count, table: 'click_events', day: 'day', where: sql`not is_test`, sums: { clicks: 'count(*)' } })}
       union all
-      ${countOf(program, { ...count, table: 'archived_clicks', day: 'day', sums: { clicks: 'sum(clicks)::bigint' } })}
+      ${countEvents(program, { ...count, table: 'archived_clicks', day: 'day', sums: { clicks: 'sum(clicks)::bigint' } })}
       union all
-      ${countOf(program, { ...count, table: 'customers', day: 'signup_day', where: sql`status in ('lead', 'conversion')`, sums: { leads: 'count(*)' } })}
+      ${countEvents(program, { ...count, table: 'customers', day: 'signup_day', where: sql`status in ('lead', 'conversion')`, sums: { leads: 'count(*)' } })}
       union all
-      ${countOf(program, { ...count, table: 'customers', day: 'first_purchase_day', where: sql`status = 'conversion'`, sums: { conversions: 'count(*)' } })}
+      ${countEvents(program, { ...count, table: 'customers', day: 'first_purchase_day', where: sql`status = 'conversion'`, sums: { conversions: 'count(*)' } })}
       union all
-      ${countOf(program, { ...count, table: 'program_enrollments', day: 'created_day', sums: { partners: 'count(*)' } })}
+      ${countEvents(program, { ...count, table: 'program_enrollments', day: 'created_day', sums: { partners: 'count(*)' } })}
       union all
-      ${countOf(program, {
+      ${countEvents(program, {
         table: 'sale_events',
         day: 'reported_day',
         currency: sql.ref('currency'),
@@ -41,7 +41,7 @@ export function statsFromEvents(program: StatsProgram): RawBuilder<unknown> {
         sums: { sales: 'count(*)', revenue_cents: 'sum(amount_cents::numeric - refunded_cents)' },
       })}
       union all
-      ${countOf(program, {
+      ${countEvents(program, {
         table: 'commissions',
         day: 'created_day',
         currency: sql.ref('currency'),
@@ -61,7 +61,7 @@ interface Count {
   sums: Partial<Record<StatColumn, string>>
 }
 
-function countOf(program: StatsProgram, { table, day, currency, where, sums }: Count) {
+function countEvents(program: StatsProgram, { table, day, currency, where, sums }: Count) {
   const columns = STAT_COLUMNS.map((column) => `${sums[column] ?? '0'} as ${column}`).join(', ')
   return sql`select ${sql.ref(day)} as day, ${currency} as currency, ${sql.raw(columns)}
     from ${sql.table(table)}

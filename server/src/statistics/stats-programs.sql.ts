@@ -60,7 +60,7 @@ export async function lockForRollUp(transaction: Transaction<Schema>, programId:
  * `for key share`. Readers continue, and the time zone can't change in the meantime.
  * @returns undefined if the program doesn't exist
  */
-export function lockStatsProgram(queries: Queries, programId: number) {
+export function lockProgramForStats(queries: Queries, programId: number) {
   return queries
     .selectFrom('programs')
     .select(['id', 'time_zone'])
@@ -71,12 +71,12 @@ export function lockStatsProgram(queries: Queries, programId: number) {
 
 /** Returns the number of local days with statistics. It is 0 or 1 for a single day (`YYYY-MM-DD`). */
 export async function countStatsDays(queries: Queries, programId: number, day?: string): Promise<number> {
-  const daysOf = (table: 'daily_stats' | 'daily_link_stats') => {
+  const selectDays = (table: 'daily_stats' | 'daily_link_stats') => {
     const query = queries.selectFrom(table).select('day').where('program_id', '=', programId)
     return day === undefined ? query : query.where('day', '=', day)
   }
   const { days } = await queries
-    .selectFrom(daysOf('daily_stats').union(daysOf('daily_link_stats')).as('of_either'))
+    .selectFrom(selectDays('daily_stats').union(selectDays('daily_link_stats')).as('of_either'))
     .select(({ fn }) => fn.countAll<number>().as('days'))
     .executeTakeFirstOrThrow()
   return days
@@ -87,7 +87,7 @@ export async function countStatsDays(queries: Queries, programId: number, day?: 
  * until the transaction ends.
  * @returns false if the program doesn't exist
  */
-export async function shareLockStatsProgram(queries: Queries, programId: number): Promise<boolean> {
+export async function shareLockProgramForStats(queries: Queries, programId: number): Promise<boolean> {
   const result = await queries
     .selectFrom('programs')
     .select('id')

@@ -21,7 +21,7 @@ import {
   customerSums,
   customerSumsFromEvents,
 } from './commission-sums.sql.ts'
-import { periodOfDay } from './link-stat-rollups.sql.ts'
+import { toRollUpPeriod } from './link-stat-rollups.sql.ts'
 import { linkStatsFromEvents } from './link-stats-from-events.sql.ts'
 import { ROLLED_UP_SHARD } from './stat-shards.ts'
 import { type StatsProgram, statsFromEvents } from './stats-from-events.sql.ts'
@@ -61,7 +61,7 @@ export async function verifyProgramStats(queries: Queries, program: StatsProgram
     select ${program.id}::bigint as program_id, coalesce(s.day, e.day) as day, coalesce(s.currency, e.currency) as currency,
       c.name as "column", coalesce(c.stored, 0)::text as stored, coalesce(c.from_events, 0)::text as from_events
     from s full join e on e.day = s.day and e.currency = s.currency
-      cross join lateral (values ${pairsOf(STAT_COLUMNS)}) as c (name, stored, from_events)
+      cross join lateral (values ${columnPairs(STAT_COLUMNS)}) as c (name, stored, from_events)
     where coalesce(c.stored, 0) <> coalesce(c.from_events, 0)
     order by 2, 3, 4`.execute(queries)
   return differences.rows
@@ -81,7 +81,7 @@ export async function verifyLinkStats(queries: Queries, program: StatsProgram) {
       c.name as "column", coalesce(c.stored, 0)::text as stored, coalesce(c.from_events, 0)::text as from_events
     from s full join e on e.day = s.day and e.partner_id = s.partner_id and e.link_id = s.link_id
         and e.currency = s.currency
-      cross join lateral (values ${pairsOf(LINK_STAT_COLUMNS)}) as c (name, stored, from_events)
+      cross join lateral (values ${columnPairs(LINK_STAT_COLUMNS)}) as c (name, stored, from_events)
     where coalesce(c.stored, 0) <> coalesce(c.from_events, 0)
     order by 2, 3, 4, 5, 6`.execute(queries)
   return differences.rows
@@ -93,7 +93,7 @@ export async function verifyRollUps(queries: Queries, program: StatsProgram) {
   const sums = sql.raw(LINK_STAT_COLUMNS.map((column) => `sum(d.${column}) as ${column}`).join(', '))
   const dayChecks = ROLL_UP_DAYS.map(
     (size) => sql`
-      select ${sql.lit(size)}::smallint as days, ${periodOfDay(sql`d.day`, size)} as day, d.partner_id, d.link_id, d.currency,
+      select ${sql.lit(size)}::smallint as days, ${toRollUpPeriod(sql`d.day`, size)} as day, d.partner_id, d.link_id, d.currency,
         ${sums}
       from daily_link_stats d where d.program_id = ${program.id} and d.shard = ${sql.lit(ROLLED_UP_SHARD)}
       group by 1, 2, 3, 4, 5`,
@@ -109,7 +109,7 @@ export async function verifyRollUps(queries: Queries, program: StatsProgram) {
       c.name as "column", coalesce(c.stored, 0)::text as stored, coalesce(c.from_events, 0)::text as from_events
     from s full join e on e.days = s.days and e.day = s.day and e.partner_id = s.partner_id and e.link_id = s.link_id
         and e.currency = s.currency
-      cross join lateral (values ${pairsOf(LINK_STAT_COLUMNS)}) as c (name, stored, from_events)
+      cross join lateral (values ${columnPairs(LINK_STAT_COLUMNS)}) as c (name, stored, from_events)
     where coalesce(c.stored, 0) <> coalesce(c.from_events, 0)
     order by 2, 3, 4, 5, 6, 7`.execute(queries)
   return differences.rows
@@ -175,12 +175,12 @@ async function verifySums(
     with s as (select ${names}, ${storedSums} from ${sums} t group by ${names}), e as (${events})
     select ${program.id}::bigint as program_id, ${keyColumns}, ${currency} c.name as "column",
       coalesce(c.stored, 0)::text as stored, coalesce(c.from_events, 0)::text as from_events
-    from s full join e on ${isSame} cross join lateral (values ${pairsOf(columns)}) as c (name, stored, from_events)
+    from s full join e on ${isSame} cross join lateral (values ${columnPairs(columns)}) as c (name, stored, from_events)
     where coalesce(c.stored, 0) <> coalesce(c.from_events, 0)
     order by ${names}, c.name`.execute(queries)
   return rows
 }
 
-function pairsOf(columns: readonly string[]) {
+function columnPairs(columns: readonly string[]) {
   return sql.raw(columns.map((column) => `('${column}', s.${column}, e.${column})`).join(', '))
 }

@@ -133,7 +133,7 @@ async function compareCommissions(
   reportDifference('sale', sales, expectedSales)
 }
 
-function balanceOf(ledger: Ledger, partner: Partner, currency: string) {
+function formatBalance(ledger: Ledger, partner: Partner, currency: string) {
   const { pending, approved, paid, owed } = ledger.balance(partner, currency)
   return [pending, approved, paid, owed].join(' ')
 }
@@ -160,8 +160,8 @@ async function compareBalances(
   const expected: Figures = {}
   const expectedNext: Figures = {}
   for (const partner of ledger.partners) {
-    for (const currency of ledger.currenciesOf(partner)) {
-      expected[`${partner.id} ${currency}`] = balanceOf(ledger, partner, currency)
+    for (const currency of ledger.listCurrencies(partner)) {
+      expected[`${partner.id} ${currency}`] = formatBalance(ledger, partner, currency)
       expectedNext[`${partner.id} ${currency}`] = nextPayout(workspace, program, partner, currency)
     }
   }
@@ -188,7 +188,7 @@ function nextPayout(workspace: Workspace, program: Program, partner: Partner, cu
   if (partner.status === 'rejected') describe('partner_rejected')
   else if (partner.hold) describe('partner_held')
   if (ledger.waitsForDetails(partner, now)) describe('details_missing')
-  const minimum = ledger.minimumOf(partner, currency)
+  const minimum = ledger.getMinimum(partner, currency)
   if (payable < minimum) {
     const before = waits.length
     if (payable > 0n) describe('below_minimum', { missing: `${minimum - payable}` })
@@ -205,11 +205,11 @@ function nextPayout(workspace: Workspace, program: Program, partner: Partner, cu
   const change = partner.details.filter((usable) => usable > now).at(-1)
   if (change !== undefined) describe('details_change', { until: iso(change) ?? '' })
   if (ledger.payDay === null) describe('by_hand')
-  else describe('pay_day', { day: payDayOf(ledger, now) })
+  else describe('pay_day', { day: nextPayDay(ledger, now) })
   return [payable, ...waits].join(' ')
 }
 
-function payDayOf(ledger: Ledger, now: number): string {
+function nextPayDay(ledger: Ledger, now: number): string {
   const day = localDay(now, ledger.of.timeZone)
   if (isPayoutDay(ledger, now)) return day
   const payDay = ledger.payDay ?? 1
@@ -458,7 +458,7 @@ async function comparePortal(
   }
   for (const one of data.nextPayouts) actual[`next ${one.currency}`] = nextPayoutText(one)
   const expected: Figures = {}
-  for (const currency of ledger.currenciesOf(partner)) {
+  for (const currency of ledger.listCurrencies(partner)) {
     const { pending, approved, paid, reversed, owed, nextDueAt } = ledger.balance(partner, currency)
     expected[currency] = [pending, approved, paid, reversed, owed, iso(nextDueAt)].join(' ')
     expected[`next ${currency}`] = nextPayout(workspace, program, partner, currency)
@@ -485,8 +485,8 @@ async function comparePortal(
   const columns = (file[0] ?? '').split(',')
   const cell = (line: string, name: string) => line.split(',')[columns.indexOf(name)] ?? ''
   for (const line of file.slice(1)) {
-    const centsOf = (name: string) => BigInt(cell(line, name).replace('.', ''))
-    add(earned, cell(line, 'Currency'), centsOf('Earned') - centsOf('Reversed'))
+    const parseCents = (name: string) => BigInt(cell(line, name).replace('.', ''))
+    add(earned, cell(line, 'Currency'), parseCents('Earned') - parseCents('Reversed'))
   }
   reportDifference(`earnings file of partner ${partner.id}`, sumsText(earned), sums.commission)
   const { body: everything } = await workspace.account(partner, 'GET', '/export')
@@ -567,9 +567,9 @@ const texts = (one: Record<'opening' | 'earned' | 'reversed' | 'paid' | 'closing
 /** Returns one line for each figure that differs. */
 function differences(actual: unknown, expected: unknown): string[] {
   if (JSON.stringify(actual, sortKeys) === JSON.stringify(expected, sortKeys)) return []
-  const isFigures = (of: unknown): of is Figures =>
+  const isFigureMap = (of: unknown): of is Figures =>
     of !== null && typeof of === 'object' && !Array.isArray(of)
-  if (!isFigures(actual) || !isFigures(expected))
+  if (!isFigureMap(actual) || !isFigureMap(expected))
     return [`got ${JSON.stringify(actual)}, expected ${JSON.stringify(expected)}`]
   const keys = [...new Set([...Object.keys(actual), ...Object.keys(expected)])]
   return keys

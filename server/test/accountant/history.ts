@@ -14,11 +14,11 @@ import {
   type Partner,
   type Payout,
   refunded,
-  sumOf,
+  sumAll,
 } from './ledger.ts'
-import { disputes, invoicesOfCharge, payment, refundsOfCharge } from './payments.ts'
+import { disputes, payInvoicesWithOneCharge, payment, refundSharedCharge } from './payments.ts'
 import { CURRENCIES, currency, expectStatus, firstSale, Step } from './step.ts'
-import { dataOf, type Program, payoutMonth, type Workspace } from './workspace.ts'
+import { getData, type Program, payoutMonth, type Workspace } from './workspace.ts'
 
 /** Each of these zones has an unusual clock change or day boundary. */
 const ZONES = ['Africa/Casablanca', 'Europe/Chisinau', 'Pacific/Apia', 'America/New_York', 'UTC']
@@ -35,14 +35,14 @@ export async function runStep(step: Step): Promise<string | undefined> {
   if (program === undefined) throw new Error('there are no programs')
   const total = ACTIONS.reduce((sum, [weight]) => sum + weight, 0)
   let left = step.below(total)
-  const [, act] = ACTIONS.find(([weight]) => {
+  const [, action] = ACTIONS.find(([weight]) => {
     left -= weight
     return left < 0
   }) ?? [0, newCustomer]
-  step.record(`${step.number} ${program.ledger.of.name} ${act.name}`)
+  step.record(`${step.number} ${program.ledger.of.name} ${action.name}`)
   workspace.advanceTime(1000)
   try {
-    await act(step, program)
+    await action(step, program)
   } catch (error) {
     return error instanceof Error ? (error.stack ?? error.message) : String(error)
   }
@@ -173,13 +173,13 @@ async function sell(step: Step, program: Program, call: Call): Promise<void> {
       : ledger.findCustomer(call.key)
   if (customer === undefined || customer.partner.status !== 'approved') {
     expectStatus(response, 400, 'no attribution')
-    await noteOrder(step, program, call)
+    await recordOrderResult(step, program, call)
     return
   }
   if (customer.sales.length === 0 && now > customer.clickedAt + ledger.of.windowDays * DAY) {
     expectStatus(response, 200, 'window')
     if (response.body.sale_id !== null) throw new Error(`recorded after the window: ${response.text}`)
-    await noteOrder(step, program, call)
+    await recordOrderResult(step, program, call)
     return
   }
   expectStatus(response, 200, 'a sale')
@@ -198,7 +198,7 @@ async function sell(step: Step, program: Program, call: Call): Promise<void> {
 
 const digits = (_: string, value: unknown) => (typeof value === 'bigint' ? `${value}` : value)
 
-async function noteOrder(
+async function recordOrderResult(
   step: Step,
   program: Program,
   { tx, key, clickId, amount, currency }: Call,
@@ -226,10 +226,10 @@ const product = (step: Step) => (step.below(3) === 0 ? (step.one(PRODUCTS) ?? nu
 
 async function sellToKnownCustomer(step: Step, program: Program): Promise<void> {
   for (let more = 0; more <= 1 + step.below(2); more++)
-    await sellOne(step, program, `o-${step.number}-${more}`)
+    await recordOneSale(step, program, `o-${step.number}-${more}`)
 }
 
-async function sellOne(step: Step, program: Program, tx: string): Promise<void> {
+async function recordOneSale(step: Step, program: Program, tx: string): Promise<void> {
   const { customers } = program.ledger
   const buyers = customers.filter((one) => one.partner.status === 'approved' && !one.isErased)
   const customer = step.one(step.below(6) === 0 ? customers : buyers)
@@ -274,7 +274,7 @@ async function refund(step: Step, program: Program): Promise<void> {
   )
   const sale = step.one(paid.length > 0 && step.below(2) === 0 ? paid : all)
   if (sale === undefined) return
-  const refundedCents = sumOf(sale.refunds.values()) + disputed(sale)
+  const refundedCents = sumAll(sale.refunds.values()) + disputed(sale)
   const left = sale.amount - refundedCents
   const requestedCents = BigInt(1 + step.below(Number(sale.amount)))
   // A partial refund reported for a charge may exceed the remaining amount because of rounding.
@@ -344,7 +344,7 @@ async function approveRandomCommissions(step: Step, program: Program, waiting: C
   const selected = waiting.filter(() => step.below(2) === 0)
   if (selected.length === 0) return
   const commissionIds = selected.map(({ id }) => id)
-  dataOf(await step.workspace.team(program, 'POST', '/commissions/approve', { commissionIds }), 200)
+  getData(await step.workspace.team(program, 'POST', '/commissions/approve', { commissionIds }), 200)
   step.record(`approved ${commissionIds}`)
   for (const one of selected) {
     one.status = 'approved'
@@ -361,18 +361,18 @@ async function changePartnerStatus(step: Step, program: Program): Promise<void> 
   if (partner === undefined) return
   const path = `/partners/${partner.id}`
   if (partner.hold) {
-    dataOf(await workspace.team(program, 'POST', `${path}/release`), 200)
+    getData(await workspace.team(program, 'POST', `${path}/release`), 200)
     partner.hold = false
     return
   }
   if (step.below(2) === 0) {
-    dataOf(await workspace.team(program, 'POST', `${path}/hold`, { reason: 'A form is missing.' }), 200)
+    getData(await workspace.team(program, 'POST', `${path}/hold`, { reason: 'A form is missing.' }), 200)
     partner.hold = true
     return
   }
   if (partner.status === 'closed') return
   const isApproved = partner.status === 'approved'
-  dataOf(await workspace.team(program, 'POST', `${path}/${isApproved ? 'reject' : 'approve'}`), 200)
+  getData(await workspace.team(program, 'POST', `${path}/${isApproved ? 'reject' : 'approve'}`), 200)
   partner.status = isApproved ? 'rejected' : 'approved'
 }
 
@@ -383,12 +383,12 @@ async function group(step: Step, program: Program): Promise<void> {
   if (partner === undefined) return
   if (ledger.groups.length < 2) {
     const created = await workspace.team(program, 'POST', '/partner-groups', { name: `Group ${step.number}` })
-    ledger.groups.push(dataOf(created, 201).id)
+    ledger.groups.push(getData(created, 201).id)
   }
   const at = workspace.now(program)
   const endedGroup = step.below(8) === 0 ? step.one(ledger.groups) : undefined
   if (endedGroup !== undefined) {
-    dataOf(await workspace.team(program, 'DELETE', `/partner-groups/${endedGroup}`), 200)
+    getData(await workspace.team(program, 'DELETE', `/partner-groups/${endedGroup}`), 200)
     ledger.groups.splice(ledger.groups.indexOf(endedGroup), 1)
     for (const one of ledger.partners) {
       if (one.groups.at(-1)?.group === endedGroup) one.groups.push({ at, group: null })
@@ -398,8 +398,8 @@ async function group(step: Step, program: Program): Promise<void> {
   }
   const selected = step.below(3) === 0 ? null : (step.one(ledger.groups) ?? null)
   const path = `/partners/${partner.id}/group`
-  if (selected === null) dataOf(await workspace.team(program, 'DELETE', path), 200)
-  else dataOf(await workspace.team(program, 'PUT', path, { groupId: selected }), 200)
+  if (selected === null) getData(await workspace.team(program, 'DELETE', path), 200)
+  else getData(await workspace.team(program, 'PUT', path, { groupId: selected }), 200)
   partner.groups.push({ at, group: selected })
 }
 
@@ -410,12 +410,12 @@ async function policy(step: Step, program: Program): Promise<void> {
   const specialPolicies = ledger.policies.filter((one) => one.to > at && (one.group ?? one.product) !== null)
   if (specialPolicies.length > 0 && step.below(5) === 0) {
     const endedGroup = step.one(specialPolicies)
-    const list = dataOf(await workspace.team(program, 'GET', '/commission-policies?limit=100'), 200)
+    const list = getData(await workspace.team(program, 'GET', '/commission-policies?limit=100'), 200)
     const row = list.find(
       (one: { groupId: number | null; productId: string | null }) =>
         one.groupId === endedGroup?.group && one.productId === endedGroup?.product,
     )
-    dataOf(await workspace.team(program, 'DELETE', `/commission-policies/${row.id}`), 200)
+    getData(await workspace.team(program, 'DELETE', `/commission-policies/${row.id}`), 200)
     if (endedGroup !== undefined) endedGroup.to = at
     return
   }
@@ -442,7 +442,7 @@ async function policy(step: Step, program: Program): Promise<void> {
     ...(terms.duration === 'months' ? { durationMonths: terms.months } : {}),
     ...(terms.holdDays === null ? {} : { holdDays: terms.holdDays }),
   })
-  dataOf(response, 201)
+  getData(response, 201)
   step.record(JSON.stringify(terms))
   const { group, product: of } = terms
   const before = ledger.policies.find((one) => one.group === group && one.product === of && one.to > at)
@@ -483,7 +483,7 @@ async function payoutBatch(step: Step, program: Program): Promise<void> {
     Object.fromEntries(Object.entries(sums).map(([key, one]) => [key, `${one}`])),
     'sums',
   )
-  await workspace.noteBatch(program, created)
+  await workspace.recordBatch(program, created)
 }
 
 async function pay(step: Step, program: Program): Promise<void> {
@@ -500,7 +500,7 @@ async function payOne(step: Step, program: Program, payout: Payout): Promise<voi
   step.record(`${way} ${payout.id} of ${payout.amount} ${payout.currency}${isWaiting ? ' that waits' : ''}`)
   const now = workspace.now(program)
   if (way === 'cancel') {
-    dataOf(await workspace.team(program, 'POST', `/payouts/${payout.id}/cancel`), 200)
+    getData(await workspace.team(program, 'POST', `/payouts/${payout.id}/cancel`), 200)
     return ledger.cancel(payout)
   }
   const paid =
@@ -572,7 +572,7 @@ async function markPaid(step: Step, program: Program): Promise<void> {
     !partner.hold
   if (!isMarkable) return expectStatus(response, 409, 'marking commissions that cannot be marked as paid')
   expectStatus(response, 200, 'marking')
-  const list = dataOf(await workspace.team(program, 'GET', '/payouts?limit=1'), 200)
+  const list = getData(await workspace.team(program, 'GET', '/payouts?limit=1'), 200)
   ledger.pay(
     ledger.openPayout(list[0].id, { partner, currency, items: [commission] }),
     workspace.now(program),
@@ -588,15 +588,15 @@ async function settings(step: Step, program: Program): Promise<void> {
       currency: one,
       minimumCents: 1 + step.below(8000),
     }))
-    dataOf(await workspace.team(program, 'PATCH', '/payout-settings', { minimums }), 200)
+    getData(await workspace.team(program, 'PATCH', '/payout-settings', { minimums }), 200)
     ledger.minimums = Object.fromEntries(minimums.map((one) => [one.currency, one.minimumCents]))
   } else if (choice === 1) {
     const detailsRequired = step.below(2) === 0
-    dataOf(await workspace.team(program, 'PATCH', '/payout-settings', { detailsRequired }), 200)
+    getData(await workspace.team(program, 'PATCH', '/payout-settings', { detailsRequired }), 200)
     ledger.detailsRequired = detailsRequired
   } else {
     const payDay = step.below(3) === 0 ? null : 1 + step.below(28)
-    dataOf(await workspace.team(program, 'PATCH', '/payout-settings', { payDay }), 200)
+    getData(await workspace.team(program, 'PATCH', '/payout-settings', { payDay }), 200)
     if (payDay !== null && payDay !== ledger.payDay) {
       const reachedMonth = payoutMonth(payDay, localDay(workspace.now(program), ledger.of.timeZone))
       if (reachedMonth > ledger.paidMonth) ledger.paidMonth = reachedMonth
@@ -612,12 +612,12 @@ async function details(step: Step, program: Program): Promise<void> {
   const now = workspace.now(program)
   const waits = partner.details.filter((usable) => usable > now)
   if (waits.length > 0 && step.below(3) === 0) {
-    dataOf(await workspace.requestAsPartner(program, partner, 'POST', '/payout-details/withdraw'), 200)
+    getData(await workspace.requestAsPartner(program, partner, 'POST', '/payout-details/withdraw'), 200)
     partner.details = partner.details.filter((usable) => usable <= now)
     return
   }
   const response = { ...PAYPAL, email: `pay-${step.number}@pay.test` }
-  dataOf(await workspace.requestAsPartner(program, partner, 'POST', '/payout-details', response), 200)
+  getData(await workspace.requestAsPartner(program, partner, 'POST', '/payout-details', response), 200)
   partner.details = partner.details.filter((usable) => usable <= now)
   partner.details.push(partner.details.length === 0 ? now : now + 3 * DAY)
 }
@@ -630,7 +630,7 @@ async function fileClaim(step: Step, program: Program): Promise<void> {
   const { workspace } = step
   const { ledger } = program
   const order = step.one([...ledger.orders.values()].filter((one) => !one.isErased))
-  const namedCustomer = order === undefined ? undefined : findCustomerOfOrder(ledger, order)
+  const namedCustomer = order === undefined ? undefined : findOrderCustomer(ledger, order)
   const correctPartner = step.below(5) === 0 ? undefined : namedCustomer?.partner
   const some = ledger.partners.filter(
     (one) => one.status !== 'closed' && (one.status === 'approved' || step.below(3) === 0),
@@ -650,7 +650,7 @@ async function fileClaim(step: Step, program: Program): Promise<void> {
   if (open !== undefined || openClaims.length >= 20)
     return expectStatus(response, 409, 'a second claim for the same order')
   if (response.status === 409 && response.text.includes('tomorrow')) return
-  ledger.claims.push({ id: dataOf(response, 201).id, partner, tx, state: 'open' })
+  ledger.claims.push({ id: getData(response, 201).id, partner, tx, state: 'open' })
 }
 
 async function endClaim(step: Step, program: Program): Promise<void> {
@@ -673,12 +673,12 @@ async function approveClaim(step: Step, program: Program): Promise<void> {
   const { partner, tx } = claim
   const order = ledger.orders.get(tx)
   if (order?.isErased || ledger.sales.get(tx)?.customer.isErased) return
-  const namedCustomer = order === undefined ? undefined : findCustomerOfOrder(ledger, order)
+  const namedCustomer = order === undefined ? undefined : findOrderCustomer(ledger, order)
   const ownCustomers = ledger.customers.filter(
     (one) => one.partner === partner && !one.isErased && one.isSettled,
   )
   const mayChoose = namedCustomer === undefined && order?.key.startsWith('nobody-') === true
-  const click = mayChoose && step.below(3) === 0 ? await clickOf(step, program, partner) : undefined
+  const click = mayChoose && step.below(3) === 0 ? await createClick(step, program, partner) : undefined
   // Sends two of one customer's orders, in either sequence.
   const buyers = ownCustomers.filter((one) => one.sales.length > 0 || step.below(3) === 0)
   const selected =
@@ -687,7 +687,7 @@ async function approveClaim(step: Step, program: Program): Promise<void> {
   let customerId: number | undefined
   if (selected !== undefined && click === undefined) {
     const path = `/customers?customerKey=${selected.key}`
-    customerId = dataOf(await workspace.team(program, 'GET', path), 200)[0]?.id
+    customerId = getData(await workspace.team(program, 'GET', path), 200)[0]?.id
   }
   const response = await workspace.team(program, 'POST', `/claims/${claim.id}/approve`, {
     ...(customerId === undefined ? {} : { customerId }),
@@ -698,7 +698,7 @@ async function approveClaim(step: Step, program: Program): Promise<void> {
   step.record(
     `accepts ${claim.id} (${claim.state}) of ${partner.id} on ${tx} for ${customer?.key}: ${response.status}`,
   )
-  const obstacle = obstacleOf(ledger, { claim, order, customer, product: of })
+  const obstacle = findObstacle(ledger, { claim, order, customer, product: of })
   if (obstacle !== undefined) {
     expectStatus(response, 409, obstacle)
     const reportedText = response.body.error.details.obstacle
@@ -726,7 +726,7 @@ async function approveClaim(step: Step, program: Program): Promise<void> {
 }
 
 /** Creates a click on the partner's link that has no signup. */
-async function clickOf(step: Step, program: Program, partner: Partner): Promise<Customer | undefined> {
+async function createClick(step: Step, program: Program, partner: Partner): Promise<Customer | undefined> {
   if (partner.status !== 'approved') return undefined
   const { workspace } = step
   const clicked = await workspace.track(
@@ -742,12 +742,12 @@ async function clickOf(step: Step, program: Program, partner: Partner): Promise<
 }
 
 /** Returns an order's customer. If the order has a customer key, only the key decides. */
-function findCustomerOfOrder(ledger: Ledger, order: Order): Customer | undefined {
-  const customerOfClick = ledger.customers.filter((one) => one.clickId === order.key && !one.isErased).at(-1)
-  return ledger.findCustomer(order.key) ?? customerOfClick
+function findOrderCustomer(ledger: Ledger, order: Order): Customer | undefined {
+  const clickCustomer = ledger.customers.filter((one) => one.clickId === order.key && !one.isErased).at(-1)
+  return ledger.findCustomer(order.key) ?? clickCustomer
 }
 
-function obstacleOf(
+function findObstacle(
   ledger: Ledger,
   of: {
     claim: { partner: Partner; tx: string; state: string }
@@ -786,14 +786,14 @@ async function askForSale(step: Step, program: Program): Promise<void> {
     transactionId: sale.tx,
   })
   if (response.status === 429) return
-  const reportedText = dataOf(response, 200)
+  const reportedText = getData(response, 200)
   if (sale.customer.partner !== partner) {
     if (reportedText.answer !== 'not_yours_or_unknown')
       throw new Error(`the order belongs to another partner: ${response.text}`)
     return
   }
   const { commission } = sale
-  const requestedCents = commission === undefined ? ['not_paid'] : answersOf(commission)
+  const requestedCents = commission === undefined ? ['not_paid'] : expectedAnswers(commission)
   if (!requestedCents.includes(reportedText.answer))
     throw new Error(`expected one of ${requestedCents}: ${response.text}`)
   const cents = commission === undefined ? null : Number(commission.amount - commission.reversed)
@@ -801,7 +801,7 @@ async function askForSale(step: Step, program: Program): Promise<void> {
     throw new Error(`the partner earned ${cents}: ${response.text}`)
 }
 
-function answersOf(one: Commission): string[] {
+function expectedAnswers(one: Commission): string[] {
   if (one.amount === 0n) return ['not_paid', 'reversed', 'on_hold', 'on_its_way', 'paid']
   switch (one.status) {
     case 'pending':
@@ -827,7 +827,7 @@ async function erase(step: Step, program: Program): Promise<void> {
   const response = await step.workspace.team(program, 'POST', '/data-subject/erase', {
     customerKey: customer.key,
   })
-  dataOf(response, 200)
+  getData(response, 200)
   customer.isErased = true
   for (const order of ledger.orders.values()) {
     if (order.key === customer.key || order.key === customer.clickId) order.isErased = true
@@ -839,7 +839,7 @@ async function closeAccount(step: Step, program: Program): Promise<void> {
   const partner = step.one(program.ledger.partners.filter((one) => one.status !== 'closed'))
   if (partner === undefined || step.below(3) !== 0) return
   const body = { email: partner.email, leavesBalance: true }
-  dataOf(await workspace.account(partner, 'POST', '/close', body), 200)
+  getData(await workspace.account(partner, 'POST', '/close', body), 200)
   for (const one of workspace.programs) {
     const expectSame = one.ledger.partners.find(({ email }) => email === partner.email)
     if (expectSame === undefined) continue
@@ -898,7 +898,7 @@ async function invoice(step: Step, program: Program): Promise<void> {
 async function zone(step: Step, program: Program): Promise<void> {
   const timeZone = step.one(ZONES) ?? 'UTC'
   step.record(`to ${timeZone}`)
-  dataOf(await step.workspace.team(program, 'PATCH', '', { timeZone }), 200)
+  getData(await step.workspace.team(program, 'PATCH', '', { timeZone }), 200)
   program.ledger.of.timeZone = timeZone
 }
 
@@ -908,7 +908,7 @@ async function advance(step: Step, program: Program): Promise<void> {
   workspace.advanceTime(days * DAY + step.below(24) * 3_600_000)
   if (program.ledger.of.isSandbox && step.below(2) === 0) {
     const daysAhead = 1 + step.below(20)
-    const advanced = dataOf(
+    const advanced = getData(
       await workspace.team(program, 'POST', '/clock', { advance: `P${daysAhead}D` }),
       200,
     )
@@ -958,8 +958,8 @@ const ACTIONS: [number, Act][] = [
   [3, askForSale],
   [6, payOnce],
   [5, disputes],
-  [5, invoicesOfCharge],
-  [12, refundsOfCharge],
+  [5, payInvoicesWithOneCharge],
+  [12, refundSharedCharge],
   [1, erase],
   [1, closeAccount],
   [2, invoice],

@@ -255,11 +255,11 @@ export class Ledger {
     const at = sale.arrivedAt
     const policiesAt = this.policiesAt(at)
     const group = this.groupAt(sale.customer.partner, at)
-    const isOfScope = (one: Terms | undefined) =>
+    const hasSameScope = (one: Terms | undefined) =>
       one?.group === change.group && one.product === change.product
-    const terms = this.pick([...policiesAt.filter((one) => !isOfScope(one)), change], sale, group)
+    const terms = this.pick([...policiesAt.filter((one) => !hasSameScope(one)), change], sale, group)
     const paidTerms = sale.commission?.terms ?? this.pick(policiesAt, sale, group)
-    if (terms !== change && !isOfScope(paidTerms)) return undefined
+    if (terms !== change && !hasSameScope(paidTerms)) return undefined
     const { sales } = sale.customer
     const before = sales.slice(0, sales.indexOf(sale))
     const first = before.length === 0 ? undefined : Math.min(...before.map((one) => one.receivedAt))
@@ -380,7 +380,7 @@ export class Ledger {
     )
   }
 
-  leftOut(partner: Partner, now: number): string | undefined {
+  getExclusionReason(partner: Partner, now: number): string | undefined {
     if (partner.status === 'rejected') return 'partner_rejected'
     if (partner.hold) return 'partner_held'
     if (this.lacksDetails(partner, now)) return 'details_missing'
@@ -401,7 +401,7 @@ export class Ledger {
     return (this.detailsRequired || isFiled) && !hasDetails(partner)
   }
 
-  minimumOf(partner: Partner, currency: string): bigint {
+  getMinimum(partner: Partner, currency: string): bigint {
     return partner.status === 'closed' ? 1n : BigInt(this.minimums[currency] ?? 1)
   }
 
@@ -411,12 +411,13 @@ export class Ledger {
     const waiting: Record<string, bigint> = {}
     for (const partner of this.partners) {
       if (options.partner !== undefined && options.partner !== partner) continue
-      for (const currency of this.currenciesOf(partner)) {
+      for (const currency of this.listCurrencies(partner)) {
         const items = this.payable(partner, currency)
         const amount = items.reduce((sum, one) => sum + owed(one), 0n)
         if (amount <= 0n) continue
-        const minimum = options.minimum ?? this.minimumOf(partner, currency)
-        const reason = this.leftOut(partner, now) ?? (amount < minimum ? 'below_minimum' : undefined)
+        const minimum = options.minimum ?? this.getMinimum(partner, currency)
+        const reason =
+          this.getExclusionReason(partner, now) ?? (amount < minimum ? 'below_minimum' : undefined)
         if (reason === undefined) created.push({ partner, currency, items, amount })
         else waiting[`${reason} ${currency}`] = (waiting[`${reason} ${currency}`] ?? 0n) + amount
       }
@@ -451,7 +452,7 @@ export class Ledger {
     for (const { commission } of payout.items) commission.payout = undefined
   }
 
-  currenciesOf(partner: Partner): string[] {
+  listCurrencies(partner: Partner): string[] {
     const all = [...this.commissions.values()].filter((one) => one.partner === partner)
     return [...new Set(all.map(({ currency }) => currency))].sort()
   }
@@ -565,19 +566,19 @@ function lateCommissionUnderTerms(
 export const left = (one: Commission) => one.amount - one.reversed
 export const owed = (one: Commission) => left(one) - one.paid
 
-export const sumOf = (parts: Iterable<bigint>) => [...parts].reduce((sum, one) => sum + one, 0n)
+export const sumAll = (parts: Iterable<bigint>) => [...parts].reduce((sum, one) => sum + one, 0n)
 
 /** Disputes that were not won. */
 export const sumUnwonDisputes = (disputes: Disputes) =>
-  sumOf([...disputes.values()].map(({ cents, isWon }) => (isWon ? 0n : cents)))
+  sumAll([...disputes.values()].map(({ cents, isWon }) => (isWon ? 0n : cents)))
 
-export const sumInvoices = ({ invoices }: Charge) => sumOf(invoices.map(({ amount }) => amount))
+export const sumInvoices = ({ invoices }: Charge) => sumAll(invoices.map(({ amount }) => amount))
 
 /** Returns a sale's refunds and lost or open disputes, capped at the sale's amount. */
 export function refunded(sale: Pick<Sale, 'refunds' | 'disputes' | 'amount' | 'charge' | 'tx'>): bigint {
   const { charge, tx, amount } = sale
-  const merchantRefunds = sumOf(sale.refunds.values())
-  const processorRefunds = charge === undefined ? 0n : partOf(charge, tx, charge.refunded)
+  const merchantRefunds = sumAll(sale.refunds.values())
+  const processorRefunds = charge === undefined ? 0n : chargeShare(charge, tx, charge.refunded)
   const refundedCents =
     (merchantRefunds > processorRefunds ? merchantRefunds : processorRefunds) + disputed(sale)
   return refundedCents > amount ? amount : refundedCents
@@ -586,15 +587,15 @@ export function refunded(sale: Pick<Sale, 'refunds' | 'disputes' | 'amount' | 'c
 export function disputed({ disputes, charge, tx }: Pick<Sale, 'disputes' | 'charge' | 'tx'>): bigint {
   const entryMonth = sumUnwonDisputes(disputes)
   if (charge === undefined) return entryMonth
-  const before = partOf(charge, tx, charge.refunded)
-  return entryMonth + partOf(charge, tx, charge.refunded + sumUnwonDisputes(charge.disputes)) - before
+  const before = chargeShare(charge, tx, charge.refunded)
+  return entryMonth + chargeShare(charge, tx, charge.refunded + sumUnwonDisputes(charge.disputes)) - before
 }
 
 /**
  * Returns an invoice's share of an amount from its charge (D67). Each cent goes to the invoice whose share rounds up
  * next, relative to its amount; on a tie, to the earlier invoice.
  */
-function partOf(charge: Charge, tx: string, cents: bigint): bigint {
+function chargeShare(charge: Charge, tx: string, cents: bigint): bigint {
   const { invoices } = charge
   const total = sumInvoices(charge)
   const count = BigInt(invoices.length)
@@ -604,7 +605,7 @@ function partOf(charge: Charge, tx: string, cents: bigint): bigint {
     const certainCents = (amount * cents) / total - count
     return certainCents < 0n ? 0n : certainCents
   })
-  for (let left = cents - sumOf(parts); left > 0n; left--) {
+  for (let left = cents - sumAll(parts); left > 0n; left--) {
     let nextMonth = 0
     for (const [index, { amount }] of invoices.entries()) {
       const largestAmount = invoices[nextMonth]?.amount ?? 0n

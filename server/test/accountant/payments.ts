@@ -12,12 +12,12 @@ import {
   DAY,
   type Ledger,
   refunded,
+  sumAll,
   sumInvoices,
-  sumOf,
   sumUnwonDisputes,
 } from './ledger.ts'
 import { currency, expectStatus, firstSale, type Step } from './step.ts'
-import { dataOf, type Program } from './workspace.ts'
+import { getData, type Program } from './workspace.ts'
 
 export async function payment(step: Step, program: Program): Promise<void> {
   const of = currency(step)
@@ -46,7 +46,7 @@ export async function disputes(step: Step, program: Program): Promise<void> {
 }
 
 /** Pays several invoices with one charge; some may be refunded before the service knows all of them. */
-export async function invoicesOfCharge(step: Step, program: Program): Promise<void> {
+export async function payInvoicesWithOneCharge(step: Step, program: Program): Promise<void> {
   const { ledger } = program
   if (ledger.of.isSandbox) return
   const of = currency(step)
@@ -66,7 +66,7 @@ export async function invoicesOfCharge(step: Step, program: Program): Promise<vo
   )
   const isEarly = step.below(3) === 0
   for (const [index, amount] of amounts.entries()) {
-    if (isEarly && index === amounts.length - 1) await refundCharge(step, program, charge, sumOf(amounts))
+    if (isEarly && index === amounts.length - 1) await refundCharge(step, program, charge, sumAll(amounts))
     const tx = newId('in')
     charge.invoices.push({ tx, amount })
     const key = isOneBuyer ? buyer : randomKey(step, ledger)
@@ -75,8 +75,8 @@ export async function invoicesOfCharge(step: Step, program: Program): Promise<vo
     const isLinkFirst = step.below(2) === 0
     if (isLinkFirst) await link()
     const money = { amount_paid: Number(amount), amount_due: Number(amount), total: Number(amount) }
-    const buyerOf = { customer: null, customer_email: null, metadata: { service_customer_key: key } }
-    const invoice = paidInvoice({ id: tx, currency: of.toLowerCase(), ...money, ...buyerOf })
+    const buyerFields = { customer: null, customer_email: null, metadata: { service_customer_key: key } }
+    const invoice = paidInvoice({ id: tx, currency: of.toLowerCase(), ...money, ...buyerFields })
     await deliver(step, program, 'invoice.paid', invoice)
     await recordPaid(step, program, { tx, key, amount, currency: of, charge })
     if (!isLinkFirst) await link()
@@ -86,17 +86,17 @@ export async function invoicesOfCharge(step: Step, program: Program): Promise<vo
 }
 
 /** Refunds a charge that paid several invoices, in full or in part, or disputes it. */
-export async function refundsOfCharge(step: Step, program: Program): Promise<void> {
+export async function refundSharedCharge(step: Step, program: Program): Promise<void> {
   const { ledger } = program
   // An unattributed invoice is reconsidered with each event.
   const isSettled = ({ invoices }: Charge) =>
-    invoices.every(({ tx }) => buyerOf(step, program, ledger.orders.get(tx)?.key ?? '') === undefined)
+    invoices.every(({ tx }) => findBuyer(step, program, ledger.orders.get(tx)?.key ?? '') === undefined)
   const settledCharges = ledger.charges.filter(isSettled)
   const recordedSale = settledCharges.filter(({ invoices }) =>
     invoices.some(({ tx }) => ledger.sales.has(tx)),
   )
   const charge = step.one(step.below(4) === 0 ? settledCharges : recordedSale)
-  if (charge === undefined) return invoicesOfCharge(step, program)
+  if (charge === undefined) return payInvoicesWithOneCharge(step, program)
   for (let more = 0; more <= step.below(3); more++) {
     step.workspace.advanceTime(1000)
     const remaining = sumInvoices(charge) - charge.refunded - sumUnwonDisputes(charge.disputes)
@@ -139,7 +139,7 @@ async function adjustCharge(step: Step, program: Program, charge: Charge): Promi
   const now = step.workspace.now(program)
   const sales = charge.invoices.flatMap(({ tx }) => ledger.sales.get(tx) ?? [])
   for (const sale of sales) ledger.updateAfterRefund(sale, now)
-  const rows: { id: number; refundedCents: number }[] = dataOf(
+  const rows: { id: number; refundedCents: number }[] = getData(
     await step.workspace.team(program, 'GET', '/sales?limit=100'),
     200,
   )
@@ -185,7 +185,7 @@ function randomKey(step: Step, ledger: Ledger): string {
 }
 
 /** Returns the customer for a payment that arrives now. */
-function buyerOf(step: Step, { ledger, ...program }: Program, key: string): Customer | undefined {
+function findBuyer(step: Step, { ledger, ...program }: Program, key: string): Customer | undefined {
   const customer = ledger.findCustomer(key)
   if (customer?.partner.status !== 'approved') return undefined
   const isInWindow =
@@ -206,13 +206,13 @@ async function recordPaid(step: Step, program: Program, paid: Paid): Promise<voi
   const { workspace } = step
   const { ledger } = program
   const now = workspace.now(program)
-  const customer = buyerOf(step, program, paid.key)
+  const customer = findBuyer(step, program, paid.key)
   if (customer === undefined) {
     const order = { ...paid, kind: 'payment', arrivedAt: now, isErased: false, disputes: new Map() } as const
     ledger.orders.set(paid.tx, order)
     return
   }
-  const row = dataOf(await workspace.team(program, 'GET', '/sales?limit=1'), 200)[0]
+  const row = getData(await workspace.team(program, 'GET', '/sales?limit=1'), 200)[0]
   const { tx, amount, currency: of, charge } = paid
   const recordedSale = {
     tx,
@@ -225,7 +225,7 @@ async function recordPaid(step: Step, program: Program, paid: Paid): Promise<voi
     product: null,
   }
   const earnedCommission = ledger.earned(recordedSale, now, firstSale(customer))
-  const list = dataOf(await workspace.team(program, 'GET', '/commissions?limit=1'), 200)
+  const list = getData(await workspace.team(program, 'GET', '/commissions?limit=1'), 200)
   const commission = list[0]?.saleId === row.id ? list[0].id : null
   if ((commission === null) !== (earnedCommission.kind === 'nothing'))
     throw new Error('the payment earned a different amount')

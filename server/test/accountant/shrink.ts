@@ -17,7 +17,7 @@ export async function shrink(
     for (let from = 0; from < steps.length; ) {
       const fewer = [...steps.slice(0, from), ...steps.slice(from + size)]
       const shrunkFault = fewer.length === 0 ? undefined : await play(fewer)
-      if (shrunkFault === undefined || kindOf(shrunkFault) !== kindOf(fault)) {
+      if (shrunkFault === undefined || faultKind(shrunkFault) !== faultKind(fault)) {
         from += size
       } else {
         steps = fewer
@@ -29,4 +29,5 @@ export async function shrink(
 }
 
 /** Returns the failure without its row. */
-const kindOf = ({ message: text }: Fault) => (text.split('\n')[0] ?? '').replaceAll(/\d+/g, '').slice(0, 40)
+const faultKind = ({ message: text }: Fault) =>
+  (text.split('\n')[0] ?? '').replaceAll(/\d+/g, '').slice(0, 40)

@@ -5,8 +5,8 @@ import { closePartnerMonths } from '../../src/portal/partner-portal/close-partne
 import { rollUpLinks } from '../../src/statistics/roll-up-link-stats.job.ts'
 import { rollUpSums } from '../../src/statistics/roll-up-sums.job.ts'
 import { createTestProgram, send, signInMember, type TestService } from '../harness.ts'
-import { callerOf, signInAs } from '../partners/portal-access/partner.ts'
-import { deliver, EVENTS, eventOf, newId } from '../tracking/processors/processor.ts'
+import { createCaller, signInAs } from '../partners/portal-access/partner.ts'
+import { createEvent, deliver, EVENTS, newId } from '../tracking/processors/processor.ts'
 import { DAY, Ledger, localDay, type Partner, type Payout } from './ledger.ts'
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
@@ -69,7 +69,7 @@ export class Workspace {
     const { workspaceId } = this.#workspace
     const { name, timeZone, windowDays, holdDays, feeBps, perLead } = kind
     const created = await this.#manage('POST', '', { name, workspaceId, timeZone, sandbox: isSandbox })
-    const id: number = dataOf(created, 201).id
+    const id: number = getData(created, 201).id
     const terms = {
       attributionWindowDays: windowDays,
       holdPeriodDays: holdDays,
@@ -79,8 +79,8 @@ export class Workspace {
         ? {}
         : { perLeadCommission: { amountCents: Number(perLead.cents), currency: perLead.currency } }),
     }
-    dataOf(await this.#manage('PATCH', `/${id}`, terms), 200)
-    const key = dataOf(
+    getData(await this.#manage('PATCH', `/${id}`, terms), 200)
+    const key = getData(
       await this.#manage('POST', `/${id}/api-keys`, { mode: isSandbox ? 'test' : 'live' }),
       201,
     ).key
@@ -103,15 +103,15 @@ export class Workspace {
     const program = { id, key, ledger, stripe, aheadMs: 0 }
     if (!isSandbox) {
       const account = { processorAccountId: stripe.accountId, webhookSecret: stripe.secret }
-      dataOf(await this.#manage('PUT', `/${id}/processor`, account), 200)
+      getData(await this.#manage('PUT', `/${id}/processor`, account), 200)
     }
     this.programs.push(program)
   }
 
   async #join(program: Program, email: string): Promise<void> {
     const body = { name: 'Pat', email, approved: true }
-    const partner = dataOf(await this.team(program, 'POST', '/partners', body), 201)
-    const list = dataOf(await this.team(program, 'GET', `/links?partnerId=${partner.id}`), 200)
+    const partner = getData(await this.team(program, 'POST', '/partners', body), 201)
+    const list = getData(await this.team(program, 'GET', `/links?partnerId=${partner.id}`), 200)
     program.ledger.partners.push({
       id: partner.id,
       code: list[0].code,
@@ -125,10 +125,10 @@ export class Workspace {
 
   /** Returns whether the history has enough events for a meaningful comparison. */
   get much() {
-    const isTrueOfSome = (of: (ledger: Ledger) => boolean) => this.programs.some(({ ledger }) => of(ledger))
+    const someLedger = (of: (ledger: Ledger) => boolean) => this.programs.some(({ ledger }) => of(ledger))
     return {
-      sales: isTrueOfSome(({ sales }) => sales.size > 5),
-      statements: isTrueOfSome((ledger) =>
+      sales: someLedger(({ sales }) => sales.size > 5),
+      statements: someLedger((ledger) =>
         ledger.partners.some((one) => Object.keys(ledger.statements(one)).length > 0),
       ),
     }
@@ -183,7 +183,7 @@ export class Workspace {
       token = (await signInAs(this.service, partner.id)).token
       this.#sessions.set(name, token)
     }
-    return callerOf(this.service, token).call(method, `/programs/${program.id}${path}`, body)
+    return createCaller(this.service, token).call(method, `/programs/${program.id}${path}`, body)
   }
 
   /** Sends a request about a partner's whole account, in a new session. */
@@ -194,7 +194,7 @@ export class Workspace {
 
   publish(program: Program, type: string, object: Record<string, unknown>) {
     const { secret } = program.stripe
-    return deliver(this.service, eventOf(this.service, type, object), {
+    return deliver(this.service, createEvent(this.service, type, object), {
       url: `${EVENTS}?program=${program.id}`,
       secret,
     })
@@ -225,7 +225,7 @@ export class Workspace {
       ledger.approveDue(now)
       if (isPayoutDay(ledger, now)) {
         const { made: created } = ledger.batch(now)
-        await this.noteBatch(program, created)
+        await this.recordBatch(program, created)
         ledger.paidMonth = payoutMonth(ledger.payDay ?? 1, localDay(now, ledger.of.timeZone))
       }
       ledger.closeMonths(now)
@@ -233,7 +233,7 @@ export class Workspace {
   }
 
   /** Returns the ids of the payouts that the ledger expects in a batch. */
-  async noteBatch(program: Program, created: ReturnType<Ledger['batch']>['made']): Promise<Payout[]> {
+  async recordBatch(program: Program, created: ReturnType<Ledger['batch']>['made']): Promise<Payout[]> {
     const { data } = (await this.team(program, 'GET', '/payouts?status=open&limit=100')).body
     const accepted: Payout[] = []
     for (const one of created) {
@@ -266,7 +266,10 @@ export function isPayoutDay(ledger: Ledger, now: number): boolean {
 }
 
 /** Returns the data from a response with the expected status. */
-export function dataOf(response: { status: number; body: { data?: unknown }; text: string }, status: number) {
+export function getData(
+  response: { status: number; body: { data?: unknown }; text: string },
+  status: number,
+) {
   if (response.status !== status)
     throw new Error(`answered ${response.status}, not ${status}: ${response.text}`)
   // biome-ignore lint/suspicious/noExplicitAny: an answer is whatever the service sent

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { openPostgres } from '../../src/core/database/database.ts'
 import { allowLongStatements } from '../../src/core/database/long-statements.sql.ts'
-import { addressOfDatabase } from '../data-location.ts'
+import { readDatabaseUrl } from '../data-location.ts'
 import { startTestService } from '../harness.ts'
 import { startTcpProxy } from '../tcp-proxy.ts'
 
@@ -10,7 +10,7 @@ test('a statement without a timeout ends with its process and releases its locks
   const source = inject('database')
   if (source.kind === 'embedded') throw new Error('this test needs PostgreSQL')
   const { database } = await startTestService({ ownDatabase: true })
-  const address = new URL(await addressOfDatabase(source.url, database))
+  const address = new URL(await readDatabaseUrl(source.url, database))
   const proxy = await startTcpProxy(Number(address.port || 5432))
   address.host = `127.0.0.1:${proxy.port}`
   const killed = await openPostgres({

@@ -15,12 +15,12 @@ const operations = Object.entries(PATHS).flatMap(([path, methods]) =>
 
 describe('the API reference at /docs', () => {
   test('contains every operation and every named schema in the document once', () => {
-    const idsOf = (kind: string) =>
+    const listIds = (kind: string) =>
       [...page.matchAll(new RegExp(`<details class="${kind}" id="([^"]+)"`, 'g'))].map(([, id]) => id)
     expect(operations.length).toBeGreaterThan(100)
-    expect(idsOf('call').sort()).toEqual(operations.map(({ operationId }) => operationId).sort())
+    expect(listIds('call').sort()).toEqual(operations.map(({ operationId }) => operationId).sort())
     const schemas = Object.keys(document.components.schemas).map((name) => `schema-${name}`)
-    expect(idsOf('schema').sort()).toEqual(schemas.sort())
+    expect(listIds('schema').sort()).toEqual(schemas.sort())
   })
 
   test('has unique ids and a target for every internal link', () => {
@@ -71,13 +71,13 @@ describe('the API reference at /docs', () => {
     const [light = '', dark = ''] = [/:root \{([^}]+)\}/, /\[data-theme="dark"\] \{([^}]+)\}/].map(
       (block) => block.exec(dashboard)?.[1],
     )
-    const colorOf = (block: string, name: string) => new RegExp(`${name}: ([^;]+);`).exec(block)?.[1]
+    const findColor = (block: string, name: string) => new RegExp(`${name}: ([^;]+);`).exec(block)?.[1]
     const ownColors = [
       ...read('server/api-reference/reference.css').matchAll(/(--[\w-]+): (light-dark\(.+\));/g),
     ]
     expect(ownColors.length).toBeGreaterThan(10)
     for (const [, name = '', value] of ownColors) {
-      expect([name, value]).toEqual([name, `light-dark(${colorOf(light, name)}, ${colorOf(dark, name)})`])
+      expect([name, value]).toEqual([name, `light-dark(${findColor(light, name)}, ${findColor(dark, name)})`])
     }
   })
 

@@ -92,7 +92,7 @@ async function startService({ coordinator }: Cluster): Promise<RunningService> {
 }
 
 /** Returns the shard of `programs` that contains a program, and its node's port. */
-async function placeOf({ kysely }: Database, programId: number): Promise<{ shard: number; port: number }> {
+async function findShard({ kysely }: Database, programId: number): Promise<{ shard: number; port: number }> {
   const { rows } = await sql<{ shard: number; port: number }>`
     select shardid as shard, nodeport as port from citus_shards
     where table_name = 'programs'::regclass
@@ -262,7 +262,7 @@ describe.skipIf(isMissing)(
       // Moves three shards to the other worker; the next call moves them back.
       const [first, second] = cluster.workers
       for (const program of programs.slice(0, 3)) {
-        const { shard, port } = await placeOf(admin, program.id)
+        const { shard, port } = await findShard(admin, program.id)
         const to = port === first.port ? second.port : first.port
         await sql`
           select citus_move_shard_placement(${shard}::bigint, '127.0.0.1', ${port}::int, '127.0.0.1', ${to}::int,
@@ -271,16 +271,16 @@ describe.skipIf(isMissing)(
       }
 
       const ports = new Map<number, number>()
-      for (const { id } of programs) ports.set(id, (await placeOf(admin, id)).port)
+      for (const { id } of programs) ports.set(id, (await findShard(admin, id)).port)
       const isLiving = ({ id }: TestProgram) => ports.get(id) !== second.port
       expect(new Set(programs.map(isLiving)).size, 'both workers have programs').toBe(2)
 
-      const awayFrom = performance.now()
+      const outageStart = performance.now()
       await second.stop('immediate')
       await pause(AWAY_MS / 2)
       const soldDuringOutage = load.sent.filter(
         ({ program, kind, isAcknowledged, answers: responses }) =>
-          kind === 'sale' && isAcknowledged && isLiving(program) && (responses[0]?.at ?? 0) > awayFrom,
+          kind === 'sale' && isAcknowledged && isLiving(program) && (responses[0]?.at ?? 0) > outageStart,
       )
       expect(soldDuringOutage.length).toBeGreaterThan(0)
       const reported = () => new Set(receiver.received.map(({ event }) => event.data.transaction_id))
@@ -289,8 +289,8 @@ describe.skipIf(isMissing)(
           timeout: AWAY_MS / 2,
         })
         .toBe(0)
-      await pause(Math.max(0, awayFrom + AWAY_MS - performance.now()))
-      const awayUntil = performance.now()
+      await pause(Math.max(0, outageStart + AWAY_MS - performance.now()))
+      const outageEnd = performance.now()
       await second.start()
       await pause(2_000)
 
@@ -305,8 +305,8 @@ describe.skipIf(isMissing)(
       const failedDuringOutage = answers.filter(
         ({ program, status, at, message }) =>
           isLiving(program) &&
-          at > awayFrom &&
-          at < awayUntil &&
+          at > outageStart &&
+          at < outageEnd &&
           status === 503 &&
           // A busy machine may reject requests, which isn't the cluster's fault.
           !message.includes('is overloaded'),
@@ -315,7 +315,7 @@ describe.skipIf(isMissing)(
       expect(load.sent.filter(({ isAcknowledged }) => !isAcknowledged)).toEqual([])
 
       for (const program of programs) {
-        const keysOf = (of: SentRequest['kind']) =>
+        const listSentKeys = (of: SentRequest['kind']) =>
           load.sent
             .filter((one) => one.kind === of && one.program === program)
             .map(({ key }) => key)
@@ -324,18 +324,18 @@ describe.skipIf(isMissing)(
           select transaction_id as key from sale_events where program_id = ${program.id}`.execute(
           database.kysely,
         )
-        expect(sales.rows.map(({ key }) => key).sort()).toEqual(keysOf('sale'))
+        expect(sales.rows.map(({ key }) => key).sort()).toEqual(listSentKeys('sale'))
         const clicks = await sql<{ count: number }>`
           select count(*)::integer as count from click_events where program_id = ${program.id}`.execute(
           database.kysely,
         )
         // One more click created this customer.
-        const clicked = keysOf('click').length + 1
+        const clicked = listSentKeys('click').length + 1
         expect(clicks.rows[0]?.count).toBe(clicked)
         const counts = await sql<{ clicks: number; sales: number }>`
           select sum(clicks)::integer as clicks, sum(sales)::integer as sales from daily_stats
           where program_id = ${program.id}`.execute(database.kysely)
-        expect(counts.rows).toEqual([{ clicks: clicked, sales: keysOf('sale').length }])
+        expect(counts.rows).toEqual([{ clicks: clicked, sales: listSentKeys('sale').length }])
       }
     })
 
@@ -369,7 +369,7 @@ describe.skipIf(isMissing)(
             created_at: new Date(),
           })
           .execute()
-        const { port } = await placeOf(database, id)
+        const { port } = await findShard(database, id)
         ;(port === stoppedWorker.port ? unreachable : reachable).push(id)
       }
       expect([reachable.length > 0, unreachable.length > 0], 'both workers have programs').toEqual([

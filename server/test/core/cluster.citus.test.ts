@@ -11,7 +11,7 @@ import { programsToNotify } from '../../src/notifications/webhooks/webhook-deliv
 import { readTableSizes } from '../../src/operations/doctor/database-report.sql.ts'
 import { prepareAdvance } from '../../src/operations/sandbox/advance-clock.flow.ts'
 import { findProgram } from '../../src/workspace/programs/programs.sql.ts'
-import { addressOfDatabase } from '../data-location.ts'
+import { readDatabaseUrl } from '../data-location.ts'
 import { createDatabase, dropDatabase, openServerDatabase } from '../global-setup.ts'
 import { createTestProgram, send, signInMember, startTestService } from '../harness.ts'
 import { newFolder } from '../new-folder.ts'
@@ -26,12 +26,12 @@ const service = await startTestService({ ownDatabase: true })
 const { app, database, clock } = service
 const { kysely } = database
 
-async function nameOf({ kysely }: Pick<Database, 'kysely'>): Promise<string> {
+async function readDatabaseName({ kysely }: Pick<Database, 'kysely'>): Promise<string> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(kysely)
   return rows[0]?.name ?? ''
 }
 
-const distributionOf = async (table: string) => {
+const readDistribution = async (table: string) => {
   const { rows } = await sql<{ kind: string; program: string }>`
     select citus_table_type as kind, distribution_column as program from citus_tables
     where table_name = ${table}::regclass`.execute(kysely)
@@ -67,7 +67,7 @@ const MIGRATIONS = new URL('../../migrations/', import.meta.url)
 describe('a database distributed across a cluster', () => {
   test('stores each table where its kind requires', async () => {
     for (const [table, kind] of Object.entries(TABLE_KINDS)) {
-      expect(await distributionOf(table), table).toMatchObject({ kind })
+      expect(await readDistribution(table), table).toMatchObject({ kind })
     }
   })
 
@@ -166,7 +166,7 @@ describe('a database distributed across a cluster', () => {
 test('a backup of a cluster is rejected with a hint about other tools and leaves no file behind', async () => {
   const to = newFolder()
   const environment = {
-    DATABASE_URL: await addressOfDatabase(source.url, database),
+    DATABASE_URL: await readDatabaseUrl(source.url, database),
     DATA_DIR: newFolder(),
     APP_SECRET: 'x'.repeat(40),
   }
@@ -215,7 +215,7 @@ describe('the distribute command explains why it rejects', () => {
 
   test('a worker, and a coordinator without workers', async () => {
     const worker = new URL(source.workers[0] ?? '')
-    worker.pathname = `/${await nameOf(database)}`
+    worker.pathname = `/${await readDatabaseName(database)}`
     const there = await openPostgres({
       connectionString: worker.toString(),
       maxConnections: 1,
@@ -240,7 +240,7 @@ describe('every node', () => {
   let others: Awaited<ReturnType<typeof startTestService>>[] = []
 
   beforeAll(async () => {
-    const name = await nameOf(database)
+    const name = await readDatabaseName(database)
     others = await Promise.all(
       source.workers.map(async (worker) => {
         const address = new URL(worker)

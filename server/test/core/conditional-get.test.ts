@@ -30,21 +30,21 @@ const addRevenue = (program: TestProgram, currency: 'USD' | 'EUR', revenue_cents
     .values({ program_id: program.id, day: '2026-03-10', shard: shard++, currency, sales: 1, revenue_cents })
     .execute()
 
-const performanceOf = ({ id }: TestProgram, query = '') => `/api/tracking/performance/${id}${query}`
+const performanceUrl = ({ id }: TestProgram, query = '') => `/api/tracking/performance/${id}${query}`
 const readTagged = (url: string, bearer: string | undefined, tag?: string, headers: object = {}) =>
   send(service.app, 'GET', url, {
     ...(bearer === undefined ? {} : { bearer }),
     headers: { ...(tag === undefined ? {} : { 'if-none-match': tag }), ...headers },
   })
-const tagOf = async (url: string, bearer: string) => String((await readTagged(url, bearer)).headers.etag)
+const readTag = async (url: string, bearer: string) => String((await readTagged(url, bearer)).headers.etag)
 
 describe('a conditional read', () => {
   it('returns 304 without a body while the response is unchanged, and always requires revalidation', async () => {
     const { program, bearer } = await start()
-    const first = await readTagged(performanceOf(program), bearer)
+    const first = await readTagged(performanceUrl(program), bearer)
     expect(first.status).toBe(200)
     expect(first.headers).toMatchObject({ 'cache-control': 'no-store', etag: expect.stringMatching(/^W\/"/) })
-    const second = await readTagged(performanceOf(program), bearer, String(first.headers.etag))
+    const second = await readTagged(performanceUrl(program), bearer, String(first.headers.etag))
     expect([second.status, second.text]).toEqual([304, ''])
     expect(second.headers).toMatchObject({ 'cache-control': 'no-store', etag: first.headers.etag })
     expect(second.headers['content-type']).toBeUndefined()
@@ -52,9 +52,9 @@ describe('a conditional read', () => {
 
   it('returns the new response after a one-cent change', async () => {
     const { program, bearer } = await start()
-    const tag = await tagOf(performanceOf(program), bearer)
+    const tag = await readTag(performanceUrl(program), bearer)
     await addRevenue(program, 'USD', 1)
-    const { status, headers, body } = await readTagged(performanceOf(program), bearer, tag)
+    const { status, headers, body } = await readTagged(performanceUrl(program), bearer, tag)
     expect([status, body.metrics.revenueByCurrency]).toEqual([200, { USD: 4901 }])
     expect(headers.etag).not.toBe(tag)
   })
@@ -68,23 +68,23 @@ describe('a conditional read', () => {
       .where('program_id', '=', other.id)
       .execute()
     const tags = [
-      await tagOf(performanceOf(program, '?period=7d'), bearer),
-      await tagOf(performanceOf(program, '?period=30d'), bearer),
-      await tagOf(performanceOf(other, '?period=7d'), otherBearer),
+      await readTag(performanceUrl(program, '?period=7d'), bearer),
+      await readTag(performanceUrl(program, '?period=30d'), bearer),
+      await readTag(performanceUrl(other, '?period=7d'), otherBearer),
     ]
     expect(new Set(tags).size).toBe(3)
   })
 
   it('returns different tags to users whose responses differ', async () => {
     const [one, other] = [await signUp(service), await signUp(service)]
-    const tag = await tagOf('/api/account', one.token)
+    const tag = await readTag('/api/account', one.token)
     expect((await readTagged('/api/account', other.token, tag)).status).toBe(200)
     expect((await readTagged('/api/account', one.token, tag)).status).toBe(304)
   })
 
   it('uses one tag for all encodings and never compresses a 304', async () => {
     const { program, bearer } = await start()
-    const url = performanceOf(program, '?period=90d')
+    const url = performanceUrl(program, '?period=90d')
     const uncompressed = await readTagged(url, bearer)
     const authorization = `Bearer ${bearer}`
     const packed = await service.app.inject({ url, headers: { authorization, 'accept-encoding': 'br' } })
@@ -100,7 +100,7 @@ describe('a conditional request is ignored', () => {
   it('after sign-out, with an expired session or without the permission', async () => {
     const { program, bearer } = await start()
     const url = `/api/programs/${program.id}`
-    const tag = await tagOf(url, bearer)
+    const tag = await readTag(url, bearer)
     const otherUser = await signUp(service)
     for (const caller of [undefined, otherUser.token]) {
       for (const sentTag of [tag, '*']) {

@@ -42,7 +42,7 @@ test('closes connections to a read-only server and keeps connections to the new 
   onTestFinished(() => void Object.assign(limits, { readOnlyRetryMs: retryMs }))
   Object.assign(limits, { readOnlyRetryMs: 0 })
   const { database, set } = await open({ default_transaction_read_only: 'on' })
-  const connectedPids = () => Promise.all(Array.from({ length: 3 }, () => pidOf(database)))
+  const connectedPids = () => Promise.all(Array.from({ length: 3 }, () => readPid(database)))
   const pidsBefore = new Set(await connectedPids())
   const write = () => sql`create table written (id integer)`.execute(database.kysely)
   await expect(write()).rejects.toMatchObject({ code: '25006' })
@@ -52,7 +52,7 @@ test('closes connections to a read-only server and keeps connections to the new 
   expect(database.totals().breaks).toBeGreaterThan(0)
 })
 
-async function pidOf({ kysely }: Database): Promise<number> {
+async function readPid({ kysely }: Database): Promise<number> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid, pg_sleep(0.05)`.execute(kysely)
   return rows[0]?.pid ?? 0
 }

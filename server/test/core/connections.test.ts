@@ -66,15 +66,15 @@ function sendSlowly(client: Socket, text: string) {
 }
 
 const GET = 'GET / HTTP/1.1\r\nhost: a\r\n\r\n'
-const postTo = (path: string) =>
+const postRequest = (path: string) =>
   `POST ${path} HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 99999\r\n\r\n{`
 
 describe('closes a connection, even if the client keeps its side open, when the client', () => {
   it.each([
     ['sends nothing', '', ''],
     ['never finishes a request’s head', 'GET / HTTP/1.1\r\nhost: a\r\nx-slow: ', 'x'],
-    ['never finishes a request’s body', postTo('/'), ' '],
-    ['continues a rejected request’s body', postTo('/refused'), ' '],
+    ['never finishes a request’s body', postRequest('/'), ' '],
+    ['continues a rejected request’s body', postRequest('/refused'), ' '],
     ['sends empty lines before its first request', '\r\n', '\r\n'],
     ['sends empty lines after a response', GET, '\r\n'],
     ['sends no request after a response', GET, ''],
@@ -90,7 +90,7 @@ describe('closes a connection, even if the client keeps its side open, when the 
     ],
     [
       'waits for 100 Continue before its body',
-      postTo('/').replace('host: a', 'host: a\r\nexpect: 100-continue'),
+      postRequest('/').replace('host: a', 'host: a\r\nexpect: 100-continue'),
       '',
     ],
     [

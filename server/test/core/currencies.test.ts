@@ -124,14 +124,14 @@ describe('an installation with yen and dinars', () => {
       const url = path.replace('{programId}', String(program.id))
       const names = paths[path].get.parameters.map(({ name }: { name: string }) => name)
       const otherOperations = Object.entries(NEEDED).filter(([name]) => names.includes(name))
-      const readWith = (currency: string) =>
+      const readWithCurrency = (currency: string) =>
         send(
           app,
           'GET',
           `${url}?${new URLSearchParams([...otherOperations, ['currency', currency]])}`,
           credential,
         )
-      const [yen, ...rejected] = await Promise.all(['JPY', 'GBP', 'jpy'].map(readWith))
+      const [yen, ...rejected] = await Promise.all(['JPY', 'GBP', 'jpy'].map(readWithCurrency))
       expect([200, 404], path).toContain(yen?.status)
       for (const { status, body } of rejected) {
         expect([path, status, body.error.message]).toEqual([
@@ -155,7 +155,7 @@ test('processes with the previous list of currencies can read new ones during a 
   const recordedSale = await shop.sale({ ...sale, transaction_id: 'order-1' })
   expect(recordedSale.status).toBe(200)
   const bearer = await signInMember(service, shop.program)
-  const callOld = (method: 'GET' | 'POST', url: string, body?: unknown) =>
+  const callOlderApp = (method: 'GET' | 'POST', url: string, body?: unknown) =>
     send(older, method, url, { bearer, ...(body === undefined ? {} : { body }) })
 
   const rejected = { ...sale, transaction_id: 'order-2' }
@@ -164,7 +164,7 @@ test('processes with the previous list of currencies can read new ones during a 
     body: rejected,
   })
   expect([response.status, response.body.error.code]).toEqual([422, 'unsupported_currency'])
-  const { metrics } = (await callOld('GET', `/api/tracking/performance/${shop.program.id}`)).body
+  const { metrics } = (await callOlderApp('GET', `/api/tracking/performance/${shop.program.id}`)).body
   expect([metrics.totalRevenue, metrics.revenueByCurrency]).toEqual([49, { JPY: 4_900 }])
   const base = `/api/programs/${shop.program.id}`
   const events = `/api/tracking/events/${shop.program.id}`
@@ -174,7 +174,7 @@ test('processes with the previous list of currencies can read new ones during a 
   ].map((path) => base + path)
   const statuses = []
   for (const path of [events, `${events}/sale/${recordedSale.body.sale_id}`, ...paths]) {
-    statuses.push([path, (await callOld('GET', path)).status])
+    statuses.push([path, (await callOlderApp('GET', path)).status])
   }
   expect(statuses.filter(([, status]) => status !== 200)).toEqual([])
 })

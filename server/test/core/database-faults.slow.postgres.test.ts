@@ -75,12 +75,12 @@ if (inject('database').kind === 'postgres') {
       })
 
       beforeEach(async () => {
-        proxy.letNewThrough()
+        proxy.forwardNewConnections()
         await waitUntilClicksSucceed()
       })
 
       afterAll(async () => {
-        proxy.letNewThrough()
+        proxy.forwardNewConnections()
         await service.stop()
         await proxy.close()
         await postgres.remove()
@@ -200,7 +200,7 @@ if (inject('database').kind === 'postgres') {
           expect(response).toMatchObject(unavailable)
         }
         expect(await call('GET', '/readyz')).toMatchObject({ status: 503 })
-        proxy.letNewThrough()
+        proxy.forwardNewConnections()
         await waitUntilClicksSucceed()
         await expect.poll(async () => (await call('GET', '/readyz')).status, PATIENT).toBe(200)
       })
@@ -226,7 +226,7 @@ if (inject('database').kind === 'postgres') {
           expect(during).toBeLessThan(Math.max(4 * slowestBefore, 1_000))
         }
         const { database } = service.deps
-        proxy.letNewThrough()
+        proxy.forwardNewConnections()
         await waitUntilClicksSucceed()
         const remaining = () =>
           database.kysely
@@ -280,7 +280,7 @@ if (inject('database').kind === 'postgres') {
         const place = { database: other.deps.database, clock: new TestClock(new Date().toISOString()) }
         const shop = await createTestProgram(place)
         const token = await signInMember(place, shop)
-        const clickThere = () => {
+        const sendClick = () => {
           const affiliate_url = `https://shop.example/?aff=${shop.code}`
           const additional_data = { noise: randomBytes(6_000).toString('hex') }
           return call(
@@ -290,11 +290,11 @@ if (inject('database').kind === 'postgres') {
             other.address,
           )
         }
-        expect(await clickThere()).toMatchObject({ status: 200, body: { success: true } })
+        expect(await sendClick()).toMatchObject({ status: 200, body: { success: true } })
         expect(await call('GET', '/readyz', {}, other.address)).toMatchObject({ status: 200 })
 
         fillDisk(join(disk.folder, 'filler'))
-        await expect.poll(clickThere, PATIENT).toMatchObject(unavailable)
+        await expect.poll(sendClick, PATIENT).toMatchObject(unavailable)
         await expect
           .poll(async () => (await call('GET', '/readyz', {}, other.address)).status, PATIENT)
           .toBe(503)
@@ -306,7 +306,7 @@ if (inject('database').kind === 'postgres') {
         await expect
           .poll(async () => (await call('GET', '/readyz', {}, other.address)).status, PATIENT)
           .toBe(200)
-        expect(await clickThere()).toMatchObject({ status: 200, body: { success: true } })
+        expect(await sendClick()).toMatchObject({ status: 200, body: { success: true } })
       })
 
       test('returns 503 throughout a database outage of 15 s and records retried requests once', async () => {

@@ -119,8 +119,8 @@ it('rejects hidden characters in tags, passkeys and payout details', async () =>
         [field]: name,
       })
       // Removes invisible characters pasted into payout details.
-      const isLeftOut = /[\u00ad\u200b]/.test(name)
-      const expected = isLeftOut ? [name, 200, undefined] : [name, 400, { field }]
+      const isRemoved = /[\u00ad\u200b]/.test(name)
+      const expected = isRemoved ? [name, 200, undefined] : [name, 400, { field }]
       expect([name, response.status, response.body.error?.details]).toEqual(expected)
     }
   }

@@ -63,7 +63,7 @@ beforeAll(async () => {
   ids = { programId: String(program.id), workspaceId: program.workspaceId }
 })
 
-const addressOf = (path: string, parameters: Record<string, string>) =>
+const fillPath = (path: string, parameters: Record<string, string>) =>
   path.replace(/\{(\w+)\}/g, (_whole, name: string) => parameters[name] ?? '999999999')
 
 /** All wrappers handle errors the same way, so a few operations of each kind are enough. */
@@ -91,27 +91,27 @@ describe('every input returns a documented status', () => {
     const credential = path.startsWith('/api/v1/') ? apiKey : session
     const json = { 'content-type': 'application/json' }
     const calls: { url: string; bearer?: string; payload?: string; headers?: Record<string, string> }[] = [
-      { url: addressOf(path, ids) },
-      { url: addressOf(path, ids), bearer: 'nonsense' },
-      { url: addressOf(path, ids), bearer: credential },
-      { url: addressOf(path, ids), bearer: credential, payload: '{}', headers: json },
-      { url: addressOf(path, ids), bearer: credential, payload: '{', headers: json },
-      { url: addressOf(path, ids), bearer: credential, payload: '[]', headers: json },
+      { url: fillPath(path, ids) },
+      { url: fillPath(path, ids), bearer: 'nonsense' },
+      { url: fillPath(path, ids), bearer: credential },
+      { url: fillPath(path, ids), bearer: credential, payload: '{}', headers: json },
+      { url: fillPath(path, ids), bearer: credential, payload: '{', headers: json },
+      { url: fillPath(path, ids), bearer: credential, payload: '[]', headers: json },
       {
-        url: addressOf(path, ids),
+        url: fillPath(path, ids),
         bearer: credential,
         payload: '<a/>',
         headers: { 'content-type': 'text/xml' },
       },
       {
-        url: addressOf(path, ids),
+        url: fillPath(path, ids),
         bearer: credential,
         payload: ' '.repeat(limits.bodyBytes + 1),
         headers: json,
       },
-      { url: addressOf(path, { programId: '999999999' }), bearer: credential },
-      { url: addressOf(path, { programId: 'x' }), bearer: credential },
-      { url: `${addressOf(path, ids)}?nonsense=1`, bearer: credential },
+      { url: fillPath(path, { programId: '999999999' }), bearer: credential },
+      { url: fillPath(path, { programId: 'x' }), bearer: credential },
+      { url: `${fillPath(path, ids)}?nonsense=1`, bearer: credential },
     ]
     const undocumented: unknown[] = []
     const isPartners = path.startsWith('/api/partner/')
@@ -149,7 +149,7 @@ describe('a day outside the supported years is rejected', () => {
       bound === 'dateTo' ? { dateFrom: '2026-03-01' } : bound === 'dateFrom' ? { dateTo: '2026-03-01' } : {}
     for (const day of ['9999-12-31', '9999-01-01', '0000-01-01', '1969-12-31']) {
       const query = new URLSearchParams({ ...others, [bound]: day })
-      const url = `${addressOf(operation(name).path, ids)}?${query}`
+      const url = `${fillPath(operation(name).path, ids)}?${query}`
       const { status, body } = await send(app, 'GET', url, { bearer: session })
       expect([day, status, body.error?.code]).toEqual([day, 400, 'invalid_request'])
     }

@@ -19,7 +19,7 @@ async function rejectWrites(table: string, event: 'insert' | 'update', programId
     when (new.program_id = ${sql.raw(String(programId))}) execute function ${name}()`.execute(kysely)
 }
 
-async function openReported() {
+async function openShopWithReports() {
   const shop = await openShop(service)
   const bearer = await signInMember(service, shop.program)
   const receiver = await startReceiver()
@@ -38,7 +38,7 @@ test.skipIf(isCluster)(
     'a cluster has no such triggers',
   ),
   async () => {
-    const [failing, other] = [await openReported(), await openReported()]
+    const [failing, other] = [await openShopWithReports(), await openShopWithReports()]
     await rejectWrites('webhook_deliveries', 'insert', failing.programId)
     const errors: unknown[] = []
     const deliverer = createDeliverer(deps, (error) => errors.push(error))

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { limits } from '../../src/core/config/limits.ts'
 import { accountLimits } from '../../src/workspace/accounts/limits.ts'
 import { createTestProgram, send, signInMember, signUp, someIp, startTestService } from '../harness.ts'
-import { rowsTo } from '../notifications/mail/mail-helpers.ts'
+import { readMailsTo } from '../notifications/mail/mail-helpers.ts'
 import { openOnboarding } from '../partners/onboarding/join-helpers.ts'
 import { signInAs } from '../partners/portal-access/partner.ts'
 
@@ -16,7 +16,7 @@ const programUrl = `/api/programs/${program.id}`
 const membersUrl = `/api/workspaces/${program.workspaceId}/members`
 
 /** Six forms of one address. The first one is stored. */
-const formsOf = (name: string) => [
+const addressForms = (name: string) => [
   `${name}@xn--bcher-kva.example`,
   `${name.toUpperCase()}@bücher.example`,
   `${name}@bu\u0308cher.example.`,
@@ -58,7 +58,7 @@ it.each(FIELDS)('%s accepts exactly one address', async (_operation, method, url
 
 it('no other request accepts an email address, except to look up a customer or the user’s own account', async () => {
   const { body: document } = await send(app, 'GET', '/openapi.json')
-  const fieldsTaken: string[] = []
+  const emailFields: string[] = []
   for (const methods of Object.values<Record<string, { operationId?: string; requestBody?: unknown }>>(
     document.paths,
   )) {
@@ -66,7 +66,7 @@ it('no other request accepts an email address, except to look up a customer or t
       const schema = JSON.stringify(requestBody ?? {})
       const refs = [...schema.matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name = '']) => name)
       const schemaText = `${schema}${JSON.stringify(refs.map((name) => document.components.schemas[name]))}`
-      if (/"(?:email|e_mail|replyTo)":/i.test(schemaText)) fieldsTaken.push(operationId)
+      if (/"(?:email|e_mail|replyTo)":/i.test(schemaText)) emailFields.push(operationId)
     }
   }
   const otherOperations = [
@@ -79,19 +79,19 @@ it('no other request accepts an email address, except to look up a customer or t
     // A PayPal or Wise account's address, as the provider wrote it.
     'setOwnPayoutDetails',
   ]
-  expect(fieldsTaken.sort()).toEqual([...FIELDS.map(([operation]) => operation), ...otherOperations].sort())
+  expect(emailFields.sort()).toEqual([...FIELDS.map(([operation]) => operation), ...otherOperations].sort())
 })
 
 it('all forms of an address belong to one partner', async () => {
   const name = `ann-${randomUUID()}`
-  const [first = '', ...others] = formsOf(name)
+  const [first = '', ...others] = addressForms(name)
   const add = (email: string) =>
     send(app, 'POST', `${programUrl}/partners`, { bearer, body: { name: 'Ann', email } })
   const [second = '', ...otherForms] = others
   const addResponse = await add(second)
   expect([addResponse.status, addResponse.body.data.email]).toEqual([201, first])
   for (const email of [first, ...otherForms]) expect((await add(email)).status).toBe(409)
-  for (const email of formsOf(name)) {
+  for (const email of addressForms(name)) {
     const found = await send(
       app,
       'GET',
@@ -110,16 +110,16 @@ it('all forms of an address belong to one partner', async () => {
 })
 
 it('all forms of an address together get one sign-in link', async () => {
-  const [first = '', ...others] = formsOf(`kim-${randomUUID()}`)
+  const [first = '', ...others] = addressForms(`kim-${randomUUID()}`)
   for (const email of [first, ...others]) {
     const response = await send(app, 'POST', '/api/partner/sign-in-links', { body: { email }, ip: someIp() })
     expect(response.status).toBe(200)
   }
-  expect(await rowsTo(deps, first)).toHaveLength(1)
+  expect(await readMailsTo(deps, first)).toHaveLength(1)
 })
 
 it('all forms of an address share one invitation limit', async () => {
-  const [first = '', ...others] = formsOf(`lee-${randomUUID()}`)
+  const [first = '', ...others] = addressForms(`lee-${randomUUID()}`)
   const areMailed: boolean[] = []
   for (const email of others) {
     const { body } = await send(app, 'POST', membersUrl, { bearer, body: { email, role: 'viewer' } })
@@ -131,7 +131,7 @@ it('all forms of an address share one invitation limit', async () => {
 
 it('an application belongs to the partner with the same mailbox and stores the canonical address', async () => {
   const onboarding = await openOnboarding(service)
-  const [first = '', second = '', third = ''] = formsOf(`joe-${randomUUID()}`)
+  const [first = '', second = '', third = ''] = addressForms(`joe-${randomUUID()}`)
   for (const email of [second, third]) expect((await onboarding.apply({ email })).statusCode).toBe(303)
   const applications = await onboarding.applications()
   expect(applications.map(({ email }: { email: string }) => email)).toEqual([first])
@@ -152,7 +152,7 @@ it('wrong passwords count toward the same account for every form of its address'
 })
 
 it('unsubscribing applies to every form of the address', async () => {
-  const [first = '', second = ''] = formsOf(`max-${randomUUID()}`)
+  const [first = '', second = ''] = addressForms(`max-${randomUUID()}`)
   const { body } = await send(app, 'POST', `${programUrl}/partners`, {
     bearer,
     body: { name: 'Max', email: second, approved: true },

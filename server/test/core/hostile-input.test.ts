@@ -53,7 +53,7 @@ interface FieldSchema {
 }
 
 /** The published body schemas, which also validate requests. */
-async function fieldsOf({ url }: Call): Promise<[string, FieldSchema][]> {
+async function readBodyFields({ url }: Call): Promise<[string, FieldSchema][]> {
   const openApi = await send(app, 'GET', '/openapi.json')
   const { paths } = resolved(openApi.body, openApi.body)
   const { schema } = paths[url].post.requestBody.content['application/json']
@@ -89,7 +89,7 @@ const withField = (call: Call, field: string, rawJson: string) => {
 }
 
 const WRONG_TYPES = ['"text"', '7', '1.5', 'true', '[]', '["a"]', '{}', '{"a":{"b":[]}}']
-const jsonTypeOf = (rawJson: string) => {
+const detectJsonType = (rawJson: string) => {
   const value: unknown = JSON.parse(rawJson)
   if (Array.isArray(value)) return 'array'
   return typeof value === 'number' && Number.isInteger(value) ? 'integer' : typeof value
@@ -104,7 +104,7 @@ const nested = (levels: number, open: string, close: string) =>
 function hostileValues(schema: FieldSchema): string[] {
   const { type, minimum, maximum, maxLength, enum: allowed } = schema
   const values = WRONG_TYPES.filter(
-    (raw) => type !== undefined && jsonTypeOf(raw) !== type && !(type === 'object' && raw === '[]'),
+    (raw) => type !== undefined && detectJsonType(raw) !== type && !(type === 'object' && raw === '[]'),
   )
   if (schema['x-kept-chars'] !== undefined) return values
   if (type === 'string') {
@@ -129,9 +129,9 @@ function hostileValues(schema: FieldSchema): string[] {
   return values
 }
 
-async function expectNothingWritten(act: () => Promise<unknown>) {
+async function expectNothingWritten(action: () => Promise<unknown>) {
   const rowsBefore = await countRows(database)
-  await act()
+  await action()
   expect(await countRows(database)).toEqual(rowsBefore)
 }
 
@@ -143,22 +143,22 @@ const everyCall = Object.entries(CALLS)
 it('the schemas have the specification’s limits (D2, D8)', async () => {
   const id = { type: 'string', minLength: 1, maxLength: 255 }
   const cents = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER }
-  const oneOf = (...values: string[]) => ({ type: 'string', enum: values })
+  const enumSchema = (...values: string[]) => ({ type: 'string', enum: values })
   const sale = {
     transaction_id: id,
     amount_cents: cents,
     tax_amount_cents: { ...cents, minimum: 0 },
     customer_key: id,
     click_id: { type: 'string', maxLength: 255 },
-    currency: oneOf('USD', 'EUR', 'VND'),
-    sale_type: oneOf('payment', 'subscription'),
+    currency: enumSchema('USD', 'EUR', 'VND'),
+    sale_type: enumSchema('payment', 'subscription'),
     additional_data: { type: 'object' },
     is_recurring: { type: 'boolean' },
     subscription_id: id,
-    subscription_interval: oneOf('monthly', 'quarterly', 'annual'),
+    subscription_interval: enumSchema('monthly', 'quarterly', 'annual'),
     product_id: id,
     occurred_at: { type: 'string' },
-    provider: oneOf(
+    provider: enumSchema(
       ...['stripe', 'paypal', 'paddle', 'lemonsqueezy', 'polar', 'braintree', 'adyen', 'square'],
       ...['sepa', 'x402', 'other'],
     ),
@@ -168,22 +168,22 @@ it('the schemas have the specification’s limits (D2, D8)', async () => {
     user_agent: { type: 'string' },
     landing_page: { type: 'string' },
   }
-  const fieldsOfSale = Object.fromEntries(await fieldsOf(CALLS.sale))
-  expect(fieldsOfSale).toMatchObject(sale)
-  expect(Object.keys(fieldsOfSale)).toEqual(Object.keys(sale))
+  const saleFields = Object.fromEntries(await readBodyFields(CALLS.sale))
+  expect(saleFields).toMatchObject(sale)
+  expect(Object.keys(saleFields)).toEqual(Object.keys(sale))
   const program_id = { type: 'integer', minimum: 1 }
   const click = { affiliate_url: { type: 'string' }, program_id, event_id: { type: 'string', maxLength: 64 } }
-  expect(Object.fromEntries(await fieldsOf(CALLS.click))).toMatchObject(click)
+  expect(Object.fromEntries(await readBodyFields(CALLS.click))).toMatchObject(click)
   const lead = { click_id: { type: 'string', maxLength: 255 }, customer_key: id, program_id }
-  expect(Object.fromEntries(await fieldsOf(CALLS.lead))).toMatchObject(lead)
+  expect(Object.fromEntries(await readBodyFields(CALLS.lead))).toMatchObject(lead)
   const refund = { transaction_id: id, refund_id: id, refund_amount_cents: cents, currency: sale.currency }
-  expect(Object.fromEntries(await fieldsOf(CALLS.refund))).toMatchObject(refund)
+  expect(Object.fromEntries(await readBodyFields(CALLS.refund))).toMatchObject(refund)
 })
 
 describe.each(everyCall)('%s: every field, generated from its schema (D1, D2)', (name, call) => {
   let fields: [string, FieldSchema][] = []
   beforeAll(async () => {
-    fields = await fieldsOf(call)
+    fields = await readBodyFields(call)
   })
 
   it('the sample body is accepted, so rejections below come from the hostile field', async () => {
@@ -459,7 +459,7 @@ describe('arbitrary JSON never returns a 500 (property)', () => {
   )
 
   it.each(everyCall)('%s', async (name, call) => {
-    const names = (await fieldsOf(call)).map(([field]) => field)
+    const names = (await readBodyFields(call)).map(([field]) => field)
     const hostileObject = fc.dictionary(
       fc.constantFrom(...names, '__proto__', 'other'),
       fc.oneof(knownValue, anyValue),

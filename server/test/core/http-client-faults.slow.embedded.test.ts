@@ -43,7 +43,7 @@ describe('an HTTP request', () => {
   const respondingWith = (response: (socket: Socket) => void) => (socket: Socket) =>
     void socket.once('data', () => response(socket))
 
-  async function callTo(
+  async function callServer(
     meet: (socket: Socket) => void,
     options: Partial<HttpRequest> & { scheme?: 'https'; timeoutMs?: number; signal?: AbortSignal } = {},
   ): Promise<string> {
@@ -63,7 +63,7 @@ describe('an HTTP request', () => {
     )
   }
 
-  it.each<[string, (socket: Socket) => void, Parameters<typeof callTo>[1], string]>([
+  it.each<[string, (socket: Socket) => void, Parameters<typeof callServer>[1], string]>([
     ['that gets no response', () => {}, { timeoutMs: 100 }, 'no response within 0.1 s'],
     [
       'whose response stops within the body, at the total timeout',
@@ -146,14 +146,14 @@ describe('an HTTP request', () => {
       '200 ',
     ],
   ])('%s', async (_which, meet, options, expected) => {
-    expect(await callTo(meet, options)).toBe(expected)
+    expect(await callServer(meet, options)).toBe(expected)
   })
 
   it('times out if it cannot connect, but not on a reused connection', async () => {
     // The address is never resolved.
     const lookup: HttpRequest['lookup'] = () => {}
     const silence = { connectMs: 100, silenceMs: 30_000 }
-    expect(await callTo(() => {}, { url: 'http://nowhere.example', lookup, silence })).toBe(
+    expect(await callServer(() => {}, { url: 'http://nowhere.example', lookup, silence })).toBe(
       'connection timed out',
     )
     let connections = 0
@@ -162,16 +162,16 @@ describe('an HTTP request', () => {
       socket.on('data', () => setTimeout(() => socket.write('HTTP/1.1 204 \r\n\r\n'), 200))
     })
     for (const _ of [1, 2]) {
-      expect(await callTo(() => {}, { url: `http://127.0.0.1:${port}`, silence })).toBe('204 ')
+      expect(await callServer(() => {}, { url: `http://127.0.0.1:${port}`, silence })).toBe('204 ')
     }
     expect(connections).toBe(1)
   })
 
   it('ends when it is aborted, before it starts or in progress', async () => {
     const stop = new AbortController()
-    const abortedDuration = callTo(() => stop.abort(new Error('stopped')), { signal: stop.signal })
+    const abortedDuration = callServer(() => stop.abort(new Error('stopped')), { signal: stop.signal })
     expect(await abortedDuration).toBe('stopped')
-    expect(await callTo(() => {}, { signal: stop.signal })).toBe('stopped')
+    expect(await callServer(() => {}, { signal: stop.signal })).toBe('stopped')
   })
 })
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { addressOf, startCommand } from '../command.ts'
-import { addressOfDatabase } from '../data-location.ts'
+import { readServiceUrl, startCommand } from '../command.ts'
+import { readDatabaseUrl } from '../data-location.ts'
 import { createTestProgram, send, signInMember, startTestService } from '../harness.ts'
 import { newFolder } from '../new-folder.ts'
 import { startTcpProxy } from '../tcp-proxy.ts'
@@ -20,7 +20,7 @@ test('a request whose process was killed between commit and response runs once, 
 
   const proxy = await startTcpProxy(Number(new URL(source.url).port || 5432))
   onTestFinished(proxy.close)
-  const throughProxy = new URL(await addressOfDatabase(source.url, service.database))
+  const throughProxy = new URL(await readDatabaseUrl(source.url, service.database))
   throughProxy.host = `127.0.0.1:${proxy.port}`
   const dataDir = newFolder()
   const killed = startCommand(['serve', '--json'], {
@@ -29,12 +29,12 @@ test('a request whose process was killed between commit and response runs once, 
     DATA_DIR: dataDir,
     PORT: '0',
   })
-  const address = await addressOf(killed)
+  const address = await readServiceUrl(killed)
 
   const path = `/api/programs/${program.id}/partners`
   const body = { name: 'Pia', email: `${randomUUID()}@partners.test`, approved: true }
   const headers = { 'idempotency-key': 'partner-1' }
-  const isCommitted = proxy.loseAnswerOfCommit('update "idempotent_responses"')
+  const isCommitted = proxy.loseCommitResponse('update "idempotent_responses"')
   const unanswered = fetch(`${address}${path}`, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json', authorization: `Bearer ${key}` },
@@ -54,7 +54,7 @@ test('a request whose process was killed between commit and response runs once, 
   const retry = await send(service.app, 'POST', path, { bearer: key, body, headers })
   expect([retry.status, retry.headers['idempotent-replayed']]).toEqual([201, 'true'])
   expect(retry.body.data).toMatchObject({ id: partner?.id, name: 'Pia', email: body.email })
-  const onceMore = await send(service.app, 'POST', path, { bearer: key, body, headers })
-  expect([onceMore.status, onceMore.text]).toEqual([retry.status, retry.text])
+  const secondRetry = await send(service.app, 'POST', path, { bearer: key, body, headers })
+  expect([secondRetry.status, secondRetry.text]).toEqual([retry.status, retry.text])
   expect(await partners()).toEqual([partner])
 }, 120_000)

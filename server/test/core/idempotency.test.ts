@@ -67,7 +67,7 @@ const countPartners = async () =>
       .where('program_id', '=', fixture.program.id)
       .execute()
   ).length
-const codeOf = ({ status, body }: ApiResponse) => [status, body.error?.code]
+const getStatusAndCode = ({ status, body }: ApiResponse) => [status, body.error?.code]
 
 describe('the API document', () => {
   it('lists the header for every request that creates or changes something, and explains why other requests don’t have it', async () => {
@@ -110,7 +110,7 @@ describe('the API document', () => {
 })
 
 describe('a request sent twice with the same Idempotency-Key runs once', () => {
-  const rowsOf = async (response: ApiResponse) => {
+  const countAuditRows = async (response: ApiResponse) => {
     const id = String(response.headers['x-request-id'])
     const { rows } = await sql<{ n: number }>`
       select (select count(*) from audit_log where request_id = ${id})::int
@@ -132,7 +132,7 @@ describe('a request sent twice with the same Idempotency-Key runs once', () => {
       expect([second.status, second.text], url).toEqual([first.status, first.text])
       expect(second.headers['content-type']).toBe(first.headers['content-type'])
       expect(second.headers['idempotent-replayed']).toBe('true')
-      expect(await rowsOf(second)).toBe(0)
+      expect(await countAuditRows(second)).toBe(0)
       const changed = await send(app, method, url, { ...options, body: { another: 'body' }, headers })
       // A different body may be rejected before the key is checked.
       expect([400, 409], url).toContain(changed.status)
@@ -184,7 +184,7 @@ describe('a request sent twice with the same Idempotency-Key runs once', () => {
     const first = await upload(file)
     expect(first.body).toEqual({ data: { paid: 1, unchanged: 0 } })
     expect((await upload(file)).text).toBe(first.text)
-    expect(codeOf(await upload(`${file}\n`))).toEqual([409, 'idempotency_key_reused'])
+    expect(getStatusAndCode(await upload(`${file}\n`))).toEqual([409, 'idempotency_key_reused'])
     expect((await fixture.inProgram('GET', `/payouts/${payoutId}`)).body.data.reference).toBe('wire 8')
   })
 
@@ -196,7 +196,7 @@ describe('a request sent twice with the same Idempotency-Key runs once', () => {
     expect(await purgeResponses(service.deps)).toBe(0)
     clock.advance({ ms: 1 })
     // The partner exists, so running the request again fails with a conflict.
-    expect(codeOf(await callWithKey('/partners', body, { key: 'k' }))).toEqual([409, 'conflict'])
+    expect(getStatusAndCode(await callWithKey('/partners', body, { key: 'k' }))).toEqual([409, 'conflict'])
     const otherPartner = await callWithKey('/partners', partner('Ada'), { key: 'k' })
     expect([otherPartner.status, otherPartner.body.data.name]).toEqual([201, 'Ada'])
     clock.advance({ hours: 24 })
@@ -234,7 +234,7 @@ describe('a request sent twice with the same Idempotency-Key runs once', () => {
       200,
     )
     const other = await callWithKey(`/partners/${two.partnerId}/approve`, undefined, { key: 'a' })
-    expect(codeOf(other)).toEqual([409, 'idempotency_key_reused'])
+    expect(getStatusAndCode(other)).toEqual([409, 'idempotency_key_reused'])
     expect((await fixture.inProgram('GET', `/partners/${two.partnerId}`)).body.data.status).toBe('pending')
   })
 
@@ -247,19 +247,22 @@ describe('a request sent twice with the same Idempotency-Key runs once', () => {
     const body = partner()
     expect((await callWithKey('/partners', body, { key: 'k', bearer })).status).toBe(201)
     await fixture.inWorkspace('POST', `/management-keys/${id}/revoke`)
-    expect(codeOf(await callWithKey('/partners', body, { key: 'k', bearer }))).toEqual([401, 'unauthorized'])
+    expect(getStatusAndCode(await callWithKey('/partners', body, { key: 'k', bearer }))).toEqual([
+      401,
+      'unauthorized',
+    ])
   })
 })
 
 describe('a request that is rejected or fails', () => {
   it('is not stored: after a fix, it can be sent with the same key', async () => {
     const body = partner()
-    expect(codeOf(await callWithKey('/partners', { ...body, email: 7 }, { key: 'k' }))).toEqual([
+    expect(getStatusAndCode(await callWithKey('/partners', { ...body, email: 7 }, { key: 'k' }))).toEqual([
       400,
       'invalid_request',
     ])
     expect(
-      codeOf(await callWithKey('/partners', { ...body, code: fixture.program.code }, { key: 'k' })),
+      getStatusAndCode(await callWithKey('/partners', { ...body, code: fixture.program.code }, { key: 'k' })),
     ).toEqual([409, 'conflict'])
     expect((await callWithKey('/partners', body, { key: 'k' })).status).toBe(201)
   })
@@ -388,7 +391,8 @@ describeOnServer('concurrent requests with the same key', () => {
     const responses = await concurrently(20, () => callWithKey('/partners', body, { key: 'race' }))
     const done = responses.filter(({ status }) => status === 201)
     const rejections = responses.filter(({ status }) => status !== 201)
-    for (const response of rejections) expect(codeOf(response)).toEqual([409, 'idempotency_key_in_use'])
+    for (const response of rejections)
+      expect(getStatusAndCode(response)).toEqual([409, 'idempotency_key_in_use'])
     expect(new Set(done.map(({ text }) => text)).size).toBe(1)
     expect(done.filter(({ headers }) => headers['idempotent-replayed'] === undefined)).toHaveLength(1)
     expect(await countPartners()).toBe(before + 1)
@@ -415,7 +419,7 @@ describeOnServer('concurrent requests with the same key', () => {
     const first = callWithKey('/api-keys', { mode: 'test' }, { key: 'slow' })
     const second = callWithKey('/api-keys', { mode: 'test' }, { key: 'slow' })
     const early = await Promise.race([first, second])
-    expect(codeOf(early)).toEqual([409, 'idempotency_key_in_use'])
+    expect(getStatusAndCode(early)).toEqual([409, 'idempotency_key_in_use'])
     expect(early.headers['retry-after']).toBe('1')
     release()
     const responses = await Promise.all([first, second])

@@ -7,15 +7,17 @@ test('/metrics has the time of each job’s last successful run', async () => {
   const startedAt = Date.now() / 1000
   const running = await serve({ NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'fatal', DATA_DIR: dataDir })
   onTestFinished(() => running.stop())
-  const lastOf = async (job: string) => {
+  const readLastSuccess = async (job: string) => {
     const text = await (await fetch(`${running.address}/metrics`)).text()
     return Number(
       new RegExp(`^job_last_success_timestamp_seconds\\{job="${job}"\\} (.+)$`, 'm').exec(text)?.[1],
     )
   }
   for (const job of ['approve_commissions', 'deliver_webhooks']) {
-    await expect.poll(() => lastOf(job), { timeout: 30_000 }).toBeGreaterThanOrEqual(Math.floor(startedAt))
+    await expect
+      .poll(() => readLastSuccess(job), { timeout: 30_000 })
+      .toBeGreaterThanOrEqual(Math.floor(startedAt))
   }
-  const first = await lastOf('deliver_webhooks')
-  await expect.poll(() => lastOf('deliver_webhooks'), { timeout: 30_000 }).toBeGreaterThan(first)
+  const first = await readLastSuccess('deliver_webhooks')
+  await expect.poll(() => readLastSuccess('deliver_webhooks'), { timeout: 30_000 }).toBeGreaterThan(first)
 })

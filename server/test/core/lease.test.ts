@@ -11,7 +11,7 @@ afterAll(drop)
 const runOut = (name: string) =>
   sql`update leases set until = statement_timestamp() where name = ${name}`.execute(kysely)
 
-const leasesOf = (name: string) =>
+const listLeases = (name: string) =>
   kysely.selectFrom('leases').select(['holder', 'until']).where('name', '=', name).execute()
 
 /** Makes a visible change. */
@@ -43,15 +43,15 @@ test('one of many concurrent processes gets the lease, and the next process gets
       throw new Error('it failed')
     }),
   ).rejects.toThrow('it failed')
-  expect(await leasesOf('once')).toEqual([])
+  expect(await listLeases('once')).toEqual([])
 })
 
 test('a lease lasts as long as the work, because it is renewed', async () => {
   await withLease(database, { name: 'long', leaseMs: 8_000 }, async () => {
-    const [firstLease] = await leasesOf('long')
-    const until = async () => Number((await leasesOf('long'))[0]?.until)
+    const [firstLease] = await listLeases('long')
+    const until = async () => Number((await listLeases('long'))[0]?.until)
     await expect.poll(until, { timeout: 60_000 }).toBeGreaterThan(Number(firstLease?.until))
-    expect((await leasesOf('long'))[0]?.holder).toBe(firstLease?.holder)
+    expect((await listLeases('long'))[0]?.holder).toBe(firstLease?.holder)
   })
 })
 
@@ -61,17 +61,17 @@ test('a suspended holder can neither write nor take the lease back from its succ
     await expect(lease.require()).rejects.toThrow(LeaseLostError)
     await expect(write(lease, 'too late')).rejects.toThrow('This process was suspended')
     await withLease(database, { name: 'silent', leaseMs: 60_000 }, async (next) => {
-      const [successorLease] = await leasesOf('silent')
+      const [successorLease] = await listLeases('silent')
       await expect(lease.require()).rejects.toThrow(LeaseLostError)
       await expect(write(lease, 'too late')).rejects.toThrow(LeaseLostError)
       await write(next, 'in time')
-      expect((await leasesOf('silent'))[0]?.holder).toBe(successorLease?.holder)
+      expect((await listLeases('silent'))[0]?.holder).toBe(successorLease?.holder)
     })
     await write(lease, 'after them')
   })
   await expect(suspendedLease).rejects.toThrow(LeaseLostError)
-  expect([await leasesOf('too late'), await leasesOf('after them')]).toEqual([[], []])
-  expect(await leasesOf('in time')).toHaveLength(1)
+  expect([await listLeases('too late'), await listLeases('after them')]).toEqual([[], []])
+  expect(await listLeases('in time')).toHaveLength(1)
 })
 
 test('a lease taken while the database clock was ahead doesn’t block other processes, and its holder loses it', async () => {
@@ -87,7 +87,7 @@ test('a lease taken while the database clock was ahead doesn’t block other pro
     await write(lease, 'of the one ahead')
   })
   await expect(staleLease).rejects.toThrow(LeaseLostError)
-  expect(await leasesOf('of the one ahead')).toEqual([])
+  expect(await listLeases('of the one ahead')).toEqual([])
 })
 
 testOnServer(

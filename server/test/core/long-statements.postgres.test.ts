@@ -54,7 +54,7 @@ describe.skipIf(inject('database').kind !== 'postgres' || isCluster)(name, () =>
   })
 
   /** Returns the timeouts of an operation's statements that wrote to a table. */
-  async function limitsOf({ operation, change = CHANGES[operation], table = '%' }: LongOperation) {
+  async function readStatementLimits({ operation, change = CHANGES[operation], table = '%' }: LongOperation) {
     await change?.(await openAuditFixture(service))
     const { rows } = await sql<{ on_table: string; statement_limit: string }>`
       delete from noted_limits where action = ${AUDITED[operation]} and on_table like ${table}
@@ -63,7 +63,7 @@ describe.skipIf(inject('database').kind !== 'postgres' || isCluster)(name, () =>
   }
 
   it.each(LONG)('$operation runs with the timeout $limit', async (longOperation) => {
-    const limits = await limitsOf(longOperation)
+    const limits = await readStatementLimits(longOperation)
     expect(limits.length).toBeGreaterThan(0)
     expect(limits.filter(({ statement_limit }) => statement_limit !== longOperation.limit)).toEqual([])
   })
@@ -71,7 +71,7 @@ describe.skipIf(inject('database').kind !== 'postgres' || isCluster)(name, () =>
   it.each(Object.keys(CHANGES).filter((operation) => !LONG.some((long) => long.operation === operation)))(
     '%s runs with the timeout of interactive requests',
     async (operation) => {
-      const limits = await limitsOf({ operation, limit: ORDINARY })
+      const limits = await readStatementLimits({ operation, limit: ORDINARY })
       expect(limits.filter(({ statement_limit }) => statement_limit !== ORDINARY)).toEqual([])
     },
   )

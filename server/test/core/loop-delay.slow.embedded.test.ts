@@ -95,7 +95,7 @@ function longest(schema: Schema, seed = 0): unknown {
   if (schema.enum !== undefined) return schema.enum.at(-1)
   if (schema.anyOf !== undefined) {
     const values = schema.anyOf.map((one) => longest(one, seed))
-    return values.reduce((most, one) => (sizeOf(one) > sizeOf(most) ? one : most))
+    return values.reduce((most, one) => (getJsonLength(one) > getJsonLength(most) ? one : most))
   }
   switch (schema.type) {
     case 'object':
@@ -117,7 +117,7 @@ function longest(schema: Schema, seed = 0): unknown {
 const filled = (properties: Record<string, Schema>) =>
   Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, longest(one)]))
 
-const sizeOf = (value: unknown) => JSON.stringify(value)?.length ?? 0
+const getJsonLength = (value: unknown) => JSON.stringify(value)?.length ?? 0
 
 /** Returns an object with as many keys as fit in the given size. */
 function keys(bytes: number): Record<string, number> {
@@ -127,11 +127,11 @@ function keys(bytes: number): Record<string, number> {
 const repeatToSize = (text: string, bytes: number) => text.repeat(Math.floor(bytes / Buffer.byteLength(text)))
 /** Returns the longest Markdown that a join page accepts. */
 function largestMarkdown(unit: string): string {
-  let text = repeatToSize(unit, onboardingLimits.joinContentChars)
+  let text = repeatToSize(unit, onboardingLimits.maxJoinContentLength)
   while (markdownError(text) !== undefined) text = text.slice(0, -Math.ceil(text.length / 20))
   return text
 }
-const jsonListOf = (item: string, bytes: number) =>
+const fillJsonList = (item: string, bytes: number) =>
   `[${repeatToSize(`${item},`, bytes - item.length - 3)}${item}]`
 const nested = (open: string, inner: string, close: string, bytes: number) => {
   const levels = Math.floor((bytes - inner.length) / (open.length + close.length))
@@ -147,9 +147,9 @@ function worstValues(bytes: number): string[] {
     // Joined emoji are a single grapheme too.
     `"${repeatToSize('👩‍👩‍👧‍👦', bytes - 2)}"`,
     `"${repeatToSize('\\u0000', bytes - 2)}"`,
-    jsonListOf('1', bytes),
-    jsonListOf('{}', bytes),
-    jsonListOf('[[]]', bytes),
+    fillJsonList('1', bytes),
+    fillJsonList('{}', bytes),
+    fillJsonList('[[]]', bytes),
     nested('[', '', ']', bytes),
     nested('{"a":', '1', '}', bytes),
     JSON.stringify(keys(bytes)),
@@ -174,12 +174,12 @@ function worstBodies({ properties = {} }: Schema): string[] {
     ...worstValues(limits.bodyBytes),
     ...createBodiesAtLimit(fullBody, 'another'),
     ...Object.keys(properties).flatMap((name) => createBodiesAtLimit({}, name)),
-    ...Object.entries(properties).flatMap(([name, schema]) => oneMore(fullBody, name, schema)),
+    ...Object.entries(properties).flatMap(([name, schema]) => exceedLimits(fullBody, name, schema)),
   ]
 }
 
 /** Returns bodies in which one list or string is too long by one. */
-function oneMore(whole: Record<string, unknown>, name: string, schema: Schema): string[] {
+function exceedLimits(whole: Record<string, unknown>, name: string, schema: Schema): string[] {
   const value = whole[name]
   if (Array.isArray(value)) {
     const nestedValue = longest(schema.items ?? {}, value.length)
@@ -245,7 +245,7 @@ async function measure(calls: Call[]) {
   return { tooLong, statuses: [...statuses] }
 }
 
-const credentialOf = (url: string) => (url.startsWith('/api/v1/') ? program.liveKey : session)
+const credentialFor = (url: string) => (url.startsWith('/api/v1/') ? program.liveKey : session)
 
 /** Returns the session cookie of a partner that no other test uses. */
 async function partnerCookie(): Promise<string> {
@@ -277,7 +277,7 @@ function worstFiles(bytes: number): string[] {
     ...bodies,
     ...bodies.map((body) => header + body.slice(header.length)),
     ...bodies.map((body) => `${header}1,USD,1,paid,${body}`.slice(0, bytes)),
-    header + rows(most, (id) => `${id},USD,1,paid,${'x'.repeat(limits.idChars)}`),
+    header + rows(most, (id) => `${id},USD,1,paid,${'x'.repeat(limits.maxIdLength)}`),
     header + rows(most, (id) => `${id},USD,1,paid,"${'""'.repeat(100)}"`),
     header + rows(most + 1, (id) => `${id},USD,1,paid,`),
   ]
@@ -294,8 +294,8 @@ function worstEvents(bytes: number): string[] {
     ' '.repeat(bytes),
     ']'.repeat(bytes),
     ...[
-      jsonListOf('[]', 4 * parts),
-      jsonListOf(deep, parts),
+      fillJsonList('[]', 4 * parts),
+      fillJsonList(deep, parts),
       `[${Array(parts / 2 - 10)
         .fill('{}')
         .join(',')}]`,
@@ -346,7 +346,7 @@ describe('the event loop is never blocked for longer than the limit by', () => {
       // Requests about the account may end their session.
       const credential = isPartner
         ? { headers: { cookie: await partnerCookie() } }
-        : { bearer: isAccount ? await signInMember(service, program) : credentialOf(url) }
+        : { bearer: isAccount ? await signInMember(service, program) : credentialFor(url) }
       const { tooLong, statuses } = await measure(
         worstBodies(schema).map((payload) => ({ method, url, payload, ...credential })),
       )
@@ -363,7 +363,7 @@ describe('the event loop is never blocked for longer than the limit by', () => {
       const { contentType, longest: most, bodies } = OWN_BODIES[name] ?? expect.fail()
       const payloads = [...bodies(most), 'x'.repeat(most + 1)]
       const { tooLong, statuses } = await measure(
-        payloads.map((payload) => ({ method, url, payload, contentType, bearer: credentialOf(url) })),
+        payloads.map((payload) => ({ method, url, payload, contentType, bearer: credentialFor(url) })),
       )
       expect(tooLong).toEqual([])
       for (const status of [400, 413]) expect(statuses).toContain(status)
@@ -434,7 +434,12 @@ describe('the event loop is never blocked for longer than the limit by', () => {
     const calls = operations
       .filter((one) => one.schema === undefined && !hasOwn(one))
       .flatMap(({ method, url }) =>
-        worstValues(limits.bodyBytes).map((payload) => ({ method, url, payload, bearer: credentialOf(url) })),
+        worstValues(limits.bodyBytes).map((payload) => ({
+          method,
+          url,
+          payload,
+          bearer: credentialFor(url),
+        })),
       )
     expect((await measure(calls)).tooLong).toEqual([])
   })

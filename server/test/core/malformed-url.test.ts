@@ -57,7 +57,7 @@ describe.each(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'])('%s'
 
 it.each([
   ['an invalid encoding', '/join/%ff'],
-  ['a segment that is too long', `/join/${'a'.repeat(limits.urlChars + 1)}`],
+  ['a segment that is too long', `/join/${'a'.repeat(limits.maxUrlLength + 1)}`],
 ])('logs %s and returns the platform error format with the request id (D2)', async (_, path) => {
   const response = await fetch(`${origin}${path}`)
   const body: unknown = await response.json()

@@ -76,7 +76,7 @@ test('the documentation lists exactly the service’s metrics', () => {
 test('the documentation lists every shared job with its interval', () => {
   const table = read('docs/operations.md').split('### Jobs')[1]?.split('\n## ')[0] ?? ''
   const rows = table.split('\n').map((line) => line.split('|').map((cell) => cell.trim()))
-  const intervalOf = (job: string) => rows.find((row) => row[2]?.includes(`\`${job}\``))?.[1]
+  const parseInterval = (job: string) => rows.find((row) => row[2]?.includes(`\`${job}\``))?.[1]
   const units = { second: 1000, minute: 60_000, hour: 3_600_000, day: 86_400_000 }
   const format = (ms: number) => {
     const [name, size] = Object.entries(units).findLast((unit) => ms % unit[1] === 0) ?? ['ms', 1]
@@ -84,7 +84,7 @@ test('the documentation lists every shared job with its interval', () => {
   }
   const jobs = sharedJobs({})
   expect(jobs.length).toBeGreaterThan(20)
-  expect(jobs.map(({ name }) => [name, intervalOf(name)])).toEqual(
+  expect(jobs.map(({ name }) => [name, parseInterval(name)])).toEqual(
     jobs.map(({ name, everyMs }) => [name, format(everyMs)]),
   )
 })

@@ -39,7 +39,7 @@ describe('/openapi.json', () => {
 
   test('contains each of the service’s routes under /api/', () => {
     const routes = app.printRoutes({ commonPrefix: false, includeHooks: false })
-    const registered = routesOf(routes).filter(({ path }) => path.startsWith('/api/'))
+    const registered = parseRouteTree(routes).filter(({ path }) => path.startsWith('/api/'))
     expect(registered.length).toBeGreaterThan(5)
     const missingRoutes = registered
       .filter(({ method }) => method !== 'OPTIONS' && method !== 'HEAD')
@@ -138,11 +138,11 @@ describe('/openapi.json', () => {
       '500',
       '503',
     ])
-    const schemaOf = (status: string) =>
+    const responseSchema = (status: string) =>
       JSON.stringify(responses[status]?.content?.['application/json']?.schema)
-    expect(schemaOf('409')).toContain('"details"')
-    expect(schemaOf('429')).toContain('retry_after_seconds')
-    expect(schemaOf('401')).toContain('api_key_rotation_required')
+    expect(responseSchema('409')).toContain('"details"')
+    expect(responseSchema('429')).toContain('retry_after_seconds')
+    expect(responseSchema('401')).toContain('api_key_rotation_required')
   })
 
   test('documents the response headers and that browser requests may be sent as text', () => {
@@ -158,7 +158,7 @@ describe('/openapi.json', () => {
 })
 
 /** Parses Fastify's route tree: each line is indented by its depth and ends with its methods in brackets. */
-function routesOf(tree: string): { path: string; method: string }[] {
+function parseRouteTree(tree: string): { path: string; method: string }[] {
   const parents: string[] = []
   return tree.split('\n').flatMap((line) => {
     const match = /^([│├└─ ]*)(\S+)(?: \(([^)]*)\))?/.exec(line)

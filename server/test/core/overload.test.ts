@@ -72,7 +72,7 @@ test('ends an accepted request that takes too long with a 503, but lets long ope
   for (const url of ['/api/programs', '/api/programs/:id/sales.csv']) slow.get(url, neverResolve)
   slow.post('/api/v1/track/sale', neverResolve)
   slow.post('/api/programs', neverResolve)
-  const responseOf = async (method: 'GET' | 'POST', url: string) => {
+  const sendSlowly = async (method: 'GET' | 'POST', url: string) => {
     const started = new Promise<void>((resolve) => {
       isHandled = resolve
     })
@@ -84,8 +84,8 @@ test('ends an accepted request that takes too long with a 503, but lets long ope
       new Promise((resolve) => setImmediate(() => setImmediate(() => resolve('open')))),
     ])
   }
-  expect(await responseOf('GET', '/api/programs')).toBe(503)
-  expect(await responseOf('POST', '/api/v1/track/sale')).toBe(503)
-  expect(await responseOf('GET', '/api/programs/1/sales.csv')).toBe('open')
-  expect(await responseOf('POST', '/api/programs')).toBe('open')
+  expect(await sendSlowly('GET', '/api/programs')).toBe(503)
+  expect(await sendSlowly('POST', '/api/v1/track/sale')).toBe(503)
+  expect(await sendSlowly('GET', '/api/programs/1/sales.csv')).toBe('open')
+  expect(await sendSlowly('POST', '/api/programs')).toBe('open')
 })

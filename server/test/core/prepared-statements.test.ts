@@ -87,7 +87,7 @@ test('a statement planned for a small table is replanned when the table has grow
   await sql`analyze small`.execute(database.kysely)
   const selectById = (id: number) => sql`select name from small where id = ${id}`.execute(database.kysely)
   for (let id = 1; id <= 10; id++) await selectById(id)
-  const planOf = async () => {
+  const readPlan = async () => {
     const { rows } = await sql<{ name: string }>`select name from pg_prepared_statements
       where statement like 'select name from small%'`.execute(database.kysely)
     // On a server, plans belong to a connection, and this one may have none.
@@ -96,5 +96,5 @@ test('a statement planned for a small table is replanned when the table has grow
     return JSON.stringify(plan.rows)
   }
   await sql`insert into small select n, 'x' from generate_series(6, 20000) n`.execute(database.kysely)
-  expect(await planOf()).toMatch(/Index|Bitmap/)
+  expect(await readPlan()).toMatch(/Index|Bitmap/)
 })

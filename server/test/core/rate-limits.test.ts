@@ -216,7 +216,7 @@ describe.skipIf(!redisAnswers && process.env.TEST_REQUIRE_ALL !== '1')(
       expect(performance.now() - startedAt).toBeLessThan(5_000)
       expect(reported).toEqual(['away'])
 
-      proxy.letNewThrough()
+      proxy.forwardNewConnections()
       const redis = new Redis(REDIS_URL)
       onTestFinished(() => redis.disconnect())
       const countedInRedis = async () => {

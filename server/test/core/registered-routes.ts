@@ -37,7 +37,7 @@ export async function startWithRoutes(
     const { fastify } = message as { fastify: FastifyInstance } // safe because Fastify publishes its instance
     fastify.addHook('onRoute', (route) => {
       for (const method of [route.method].flat())
-        if (isOfApi(method, route.url)) routes.push(read(method, route))
+        if (isApiRoute(method, route.url)) routes.push(read(method, route))
     })
   }
   subscribe('fastify.initialization', watch)
@@ -49,7 +49,7 @@ export async function startWithRoutes(
 }
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
-function isOfApi(method: string, url: string): boolean {
+function isApiRoute(method: string, url: string): boolean {
   return url.startsWith('/api/') && METHODS.includes(method)
 }
 

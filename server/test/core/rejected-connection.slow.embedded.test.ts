@@ -8,7 +8,7 @@ import { newFolder } from '../new-folder.ts'
 import { startRawServer } from '../raw-server.ts'
 
 /** Returns a PostgreSQL protocol error message. */
-function errorOf(code: string, message: string): Buffer {
+function encodeError(code: string, message: string): Buffer {
   const fields = Buffer.from(`SFATAL\0C${code}\0M${message}\0\0`)
   const head = Buffer.alloc(5)
   head.write('E')
@@ -20,7 +20,7 @@ function errorOf(code: string, message: string): Buffer {
 async function startPooler(code: string, message: string): Promise<string> {
   const server = createServer((socket) => {
     socket.on('error', () => {})
-    socket.once('data', () => socket.end(errorOf(code, message)))
+    socket.once('data', () => socket.end(encodeError(code, message)))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -127,7 +127,7 @@ test.each(HANG_UPS)('retries a proxy that %s connections until its database is u
   let requested = 0
   const port = await startRawServer((socket) => {
     if (++requested <= 3) hangUp(socket)
-    else socket.once('data', () => socket.end(errorOf('3D000', 'no such database')))
+    else socket.once('data', () => socket.end(encodeError('3D000', 'no such database')))
   })
   const rejected = await runCommand(['migrate'], {
     DATA_DIR: newFolder(),

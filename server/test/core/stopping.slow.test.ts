@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
-import { addressOf, startCommand } from '../command.ts'
+import { readServiceUrl, startCommand } from '../command.ts'
 import { openDataLocation } from '../data-location.ts'
 
 /** The time from the last response to the exit: a fraction of a second, or more on a busy machine. */
@@ -15,7 +15,7 @@ test('exits with code 0 on SIGTERM without waiting for clients with open connect
     ...environment,
   })
   const { child, ended } = service
-  const address = await addressOf(service)
+  const address = await readServiceUrl(service)
   const agent = new Agent({ keepAlive: true, maxSockets: 20 })
   onTestFinished(() => agent.destroy())
   const responses: { status: number; at: number }[] = []

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { addressOf, startCommand } from '../command.ts'
+import { readServiceUrl, startCommand } from '../command.ts'
 import {
   concurrently,
   createTestProgram,
@@ -18,7 +18,7 @@ import { isRedisReachable } from '../redis.ts'
 import { expectTriedAtMost, statuses } from '../statuses.ts'
 import {
   type ConnectedShop,
-  eventOf,
+  createEvent,
   failedRefund,
   invoicePayment,
   newId,
@@ -255,8 +255,8 @@ function payments() {
       await shop.customer('cus-1')
       const [invoice, intent] = [paidInvoice({ metadata: { service_customer_key: 'cus-1' } }), newId('pi')]
       const events = [
-        eventOf(pair.own, 'invoice.paid', invoice),
-        eventOf(pair.own, 'invoice_payment.paid', invoicePayment(invoice.id, intent)),
+        createEvent(pair.own, 'invoice.paid', invoice),
+        createEvent(pair.own, 'invoice_payment.paid', invoicePayment(invoice.id, intent)),
       ]
       const responses = await Promise.all([...events, ...events].map((event) => shop.stripe.deliver(event)))
       expect(statuses(responses)).toEqual({ 200: 4 })
@@ -403,7 +403,7 @@ function invoices() {
 }
 
 function members() {
-  const membersOf = ({ workspaceId }: TestProgram) =>
+  const listMembers = ({ workspaceId }: TestProgram) =>
     pair.own.database.kysely
       .selectFrom('workspace_members')
       .select(['id', 'user_id', 'role', 'status'])
@@ -430,7 +430,7 @@ function members() {
       ])
       const counts = statuses(accepted)
       expect(counts).toEqual(canceled.status === 200 ? { 404: 4 } : { 200: 1, 404: 3 })
-      const memberships = (await membersOf(program)).filter(({ user_id }) => user_id === invitee.userId)
+      const memberships = (await listMembers(program)).filter(({ user_id }) => user_id === invitee.userId)
       expect(memberships).toHaveLength(canceled.status === 200 ? 0 : 1)
     }
   })
@@ -442,7 +442,7 @@ function members() {
       const { secret } = await invite(program, await signInMember(pair.own, program), invitee)
       const accept = () => call('POST', '/api/invitations/accept', invitee.token, { invitation: secret })
       expect(statuses(await concurrently(6, accept))).toEqual({ 200: 1, 404: 5 })
-      expect((await membersOf(program)).filter(({ user_id }) => user_id === invitee.userId)).toHaveLength(1)
+      expect((await listMembers(program)).filter(({ user_id }) => user_id === invitee.userId)).toHaveLength(1)
     }
   })
 
@@ -451,16 +451,16 @@ function members() {
       const program = await createTestProgram(pair.own)
       const tokens = [await signInMember(pair.own, program), await signInMember(pair.own, program)]
       const url = `/api/workspaces/${program.workspaceId}/members`
-      const ids = await Promise.all(tokens.map((token) => idOf(program, token)))
+      const ids = await Promise.all(tokens.map((token) => readMembershipId(program, token)))
       const responses = await concurrently(2, (n) => call('DELETE', `${url}/${ids[1 - n]}`, tokens[n] ?? ''))
       expect(statuses(responses)[200]).toBe(1)
-      expect(await membersOf(program)).toMatchObject([{ role: 'owner', status: 'active' }])
+      expect(await listMembers(program)).toMatchObject([{ role: 'owner', status: 'active' }])
     }))
 
   /** Returns a session's membership id. */
-  async function idOf(program: TestProgram, token: string): Promise<string | undefined> {
+  async function readMembershipId(program: TestProgram, token: string): Promise<string | undefined> {
     const { body } = await call('GET', '/api/account', token)
-    return (await membersOf(program)).find(({ user_id }) => user_id === body.data.user.id)?.id
+    return (await listMembers(program)).find(({ user_id }) => user_id === body.data.user.id)?.id
   }
 
   it.skipIf(!redisAnswers && process.env.TEST_REQUIRE_ALL !== '1')(
@@ -508,7 +508,9 @@ function backgroundWork() {
     for (let n = 0; n < 60; n++) {
       await shop.sale({ transaction_id: `t${n}`, amount_cents: 100, customer_key: 'cus-1' })
     }
-    const starting = concurrently(2, () => addressOf(startCommand(['serve', '--json'], pair.environment)))
+    const starting = concurrently(2, () =>
+      readServiceUrl(startCommand(['serve', '--json'], pair.environment)),
+    )
     const state = async () => (await shop.rows('commissions')).map(({ status }) => status)
     await expect.poll(state, { timeout: 60_000 }).toEqual(Array(60).fill('approved'))
     await starting

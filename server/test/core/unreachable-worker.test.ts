@@ -42,7 +42,7 @@ async function simulateUnreachableWorker() {
 const makeUnreachable = (programId: number) => sql`insert into away values (${programId})`.execute(kysely)
 const makeReachable = () => sql`delete from away`.execute(kysely)
 
-async function openReported() {
+async function openShopWithReports() {
   const shop = await openShop(service)
   const bearer = await signInMember(service, shop.program)
   const receiver = await startReceiver()
@@ -58,11 +58,11 @@ async function openReported() {
 describe.skipIf(isCluster)(
   titleUnlessCluster('while a worker is unreachable', 'a cluster has no such views'),
   () => {
-    let localShop: Awaited<ReturnType<typeof openReported>>
-    let remoteShop: Awaited<ReturnType<typeof openReported>>
+    let localShop: Awaited<ReturnType<typeof openShopWithReports>>
+    let remoteShop: Awaited<ReturnType<typeof openShopWithReports>>
 
     beforeAll(async () => {
-      ;[localShop, remoteShop] = [await openReported(), await openReported()]
+      ;[localShop, remoteShop] = [await openShopWithReports(), await openShopWithReports()]
       // Members of both workspaces.
       await sql`
       insert into workspace_members (id, workspace_id, user_id, role, status, created_at)
@@ -91,11 +91,14 @@ describe.skipIf(isCluster)(
 
     it('jobs and webhooks continue for programs on other nodes, and resume for the worker’s programs later', async () => {
       clock.advance({ days: 31 })
-      const statusOf = async ({ rows }: typeof localShop) =>
+      const listStatuses = async ({ rows }: typeof localShop) =>
         (await rows('commissions')).map(({ status }) => status)
       const deliverer = createDeliverer(deps, () => {})
       await expect(approveCommissions(deps)).rejects.toMatchObject({ programs: [remoteShop.program.id] })
-      expect([await statusOf(localShop), await statusOf(remoteShop)]).toEqual([['approved'], ['pending']])
+      expect([await listStatuses(localShop), await listStatuses(remoteShop)]).toEqual([
+        ['approved'],
+        ['pending'],
+      ])
       await deliverer.deliverDue().catch(() => {})
       await expect.poll(() => localShop.receiver.received.length).toBe(1)
       expect(remoteShop.receiver.received).toHaveLength(0)
@@ -103,7 +106,7 @@ describe.skipIf(isCluster)(
       await makeReachable()
       await approveCommissions(deps)
       await deliverer.deliverDue()
-      expect(await statusOf(remoteShop)).toEqual(['approved'])
+      expect(await listStatuses(remoteShop)).toEqual(['approved'])
       expect(remoteShop.receiver.received).toHaveLength(1)
       expect((await remoteShop.click()).body).toMatchObject({ success: true })
       await makeUnreachable(remoteShop.program.id)

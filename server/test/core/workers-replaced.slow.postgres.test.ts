@@ -5,13 +5,13 @@ import { reloadWhileStarting, startCommand } from '../command.ts'
 import { concurrently } from '../harness.ts'
 import { statuses } from '../statuses.ts'
 import {
-  callerOf,
+  createCaller,
   createWorkerDatabase,
   type Ledger,
   listening,
   newLedger,
   openWorkersShop,
-  pairOf,
+  requireTwoWorkers,
   startWorkers,
   visit,
   waitUntilExited,
@@ -26,7 +26,7 @@ describe.skipIf(!isPostgres)(
   `several processes on one port${isPostgres ? '' : ' (TEST_DATABASE_URL is not set)'}`,
   () => {
     describe('when a worker dies', whenWorkerDies)
-    describe('when SIGHUP restarts them one by one', whenRestarted)
+    describe('when SIGHUP restarts them one by one', testRestart)
   },
 )
 
@@ -36,12 +36,12 @@ function whenWorkerDies() {
     const service = await startWorkers(environment)
     const ledger = newLedger()
     const target = 600
-    const call = callerOf(service.address, { keepAlive: true })
+    const call = createCaller(service.address, { keepAlive: true })
     const killed: number[] = []
     const isOver = () => {
       const isTimeToKill = killed.length < 2 && ledger.responses > (killed.length + 1) * (target / 3)
       if (isTimeToKill && service.logged(listening(service)).length === 2 + killed.length) {
-        const [pid] = pairOf(service)
+        const [pid] = requireTwoWorkers(service)
         killed.push(pid)
         process.kill(pid, 'SIGKILL')
       }
@@ -59,7 +59,7 @@ function whenWorkerDies() {
   test('continues its jobs in another worker', async () => {
     const { environment } = await createWorkerDatabase()
     const service = await startWorkers(environment)
-    const call = callerOf(service.address)
+    const call = createCaller(service.address)
     const approvedAt = async () => {
       const { text } = await call('GET', '/metrics')
       return Number(
@@ -80,12 +80,12 @@ function whenWorkerDies() {
   test('kills and replaces a hanging worker while the others respond', async () => {
     const { environment } = await createWorkerDatabase()
     const service = await startWorkers(environment)
-    const [hangingPid, otherPid] = pairOf(service)
+    const [hangingPid, otherPid] = requireTwoWorkers(service)
     process.kill(hangingPid, 'SIGSTOP')
     onTestFinished(() => {
       if (service.pids().includes(hangingPid)) process.kill(hangingPid, 'SIGKILL')
     })
-    const call = callerOf(service.address)
+    const call = createCaller(service.address)
     // One connection may already be assigned to the hanging worker.
     await Promise.any(Array.from({ length: 3 }, () => call('GET', '/healthz')))
     await waitUntilExited([hangingPid])
@@ -102,14 +102,14 @@ function whenWorkerDies() {
     const service = await startWorkers(environment)
     // Opens one connection to each worker: the primary assigns them in turn.
     const calls = [
-      callerOf(service.address, { keepAlive: true }),
-      callerOf(service.address, { keepAlive: true }),
+      createCaller(service.address, { keepAlive: true }),
+      createCaller(service.address, { keepAlive: true }),
     ]
     for (const call of calls) await call('GET', '/healthz')
     const healthChecks = (text: string) =>
       /^http_request_duration_seconds_count\{.*route="\/healthz".*\} (\d+)$/m.exec(text)?.[1]
     for (const call of calls) expect(healthChecks((await call('GET', '/metrics')).text)).toBe('2')
-    const [hanging] = pairOf(service)
+    const [hanging] = requireTwoWorkers(service)
     process.kill(hanging, 'SIGSTOP')
     onTestFinished(() => {
       if (service.pids().includes(hanging)) process.kill(hanging, 'SIGKILL')
@@ -123,7 +123,7 @@ function whenWorkerDies() {
   test('serves requests while the primary hangs, except password attempts and /metrics', async () => {
     const { environment } = await createWorkerDatabase()
     const service = await startWorkers(environment)
-    const call = callerOf(service.address, { keepAlive: true })
+    const call = createCaller(service.address, { keepAlive: true })
     const body = { email: 'nobody@accounts.test', password: 'a wrong password' }
     const responses = async () => [
       (await call('GET', '/api/nothing-here')).status,
@@ -156,14 +156,14 @@ function whenWorkerDies() {
   })
 }
 
-function whenRestarted() {
+function testRestart() {
   test('completes every request exactly once under load, and all statistics agree', async () => {
     const { environment, shop, database } = await openWorkersShop()
     const service = await startWorkers(environment)
     const before = service.pids()
     const ledger = newLedger()
     let isRenewed = false
-    const call = callerOf(service.address, { keepAlive: true })
+    const call = createCaller(service.address, { keepAlive: true })
     const isOver = () => ledger.responses >= 1_000 && isRenewed
     const load = concurrently(8, () => visit(call, shop, { ledger, isOver, attempts: 1 }))
     await eventually(() => ledger.responses).toBeGreaterThan(50)
@@ -201,7 +201,7 @@ function whenRestarted() {
       .poll(() => service.logged(message), { timeout: 20_000 })
       .toMatchObject([{ number: 1, reason: expect.stringMatching(/Stop the service and start it again/) }])
     expect(service.pids()).toEqual(before)
-    expect((await callerOf(service.address)('GET', '/readyz')).status).toBe(200)
+    expect((await createCaller(service.address)('GET', '/readyz')).status).toBe(200)
   })
 
   test('ignores and logs a SIGHUP during startup', async () => {

@@ -10,11 +10,11 @@ import { newFolder } from '../new-folder.ts'
 import { expectTriedAtMost, statuses } from '../statuses.ts'
 import {
   type Call,
-  callerOf,
+  createCaller,
   createWorkerDatabase,
   listening,
   openWorkersShop,
-  pairOf,
+  requireTwoWorkers,
   startWorkers,
   type Workers,
   waitUntilExited,
@@ -56,7 +56,7 @@ function starting() {
     })
     expect(service.output.stdout.match(/"address"/g)).toHaveLength(1)
     expect(service.pids()).toHaveLength(2)
-    const call = callerOf(service.address)
+    const call = createCaller(service.address)
     for (const { status } of await concurrently(6, () => call('GET', '/readyz'))) expect(status).toBe(200)
     const { rows } = await sql<{ twice: number }>`
       select count(*)::int - count(distinct left(name, 3))::int as twice from migrations`.execute(
@@ -69,7 +69,7 @@ function starting() {
     const { environment } = await createWorkerDatabase()
     const service = await startWorkers(environment, { command: BIN })
     expect(service.pids()).toHaveLength(2)
-    expect((await callerOf(service.address)('GET', '/healthz')).status).toBe(200)
+    expect((await createCaller(service.address)('GET', '/healthz')).status).toBe(200)
     service.child.kill('SIGTERM')
     expect(await service.ended).toBe(0)
   })
@@ -134,7 +134,7 @@ function rateLimits() {
       LOG_LEVEL: 'debug',
     })
     const service = await startWorkers(environment)
-    const call = callerOf(service.address)
+    const call = createCaller(service.address)
     const responses = await concurrently(120, () =>
       call('POST', '/api/v1/track/sale', { body: {}, bearer: shop.key }),
     )
@@ -149,7 +149,7 @@ function rateLimits() {
   test('attempts 30 of 80 sign-ins sent at once from one address to any workers', async () => {
     const { environment } = await createWorkerDatabase({ LOG_LEVEL: 'debug' })
     const service = await startWorkers(environment)
-    const call = callerOf(service.address)
+    const call = createCaller(service.address)
     const ip = someIp()
     const responses = await concurrently(80, (n) =>
       call('POST', '/api/auth/sign-in/email', {
@@ -164,7 +164,7 @@ function rateLimits() {
   test('allows an account 20 wrong passwords across all addresses and workers', async () => {
     const { environment } = await createWorkerDatabase({ LOG_LEVEL: 'debug' })
     const service = await startWorkers(environment)
-    const call = callerOf(service.address)
+    const call = createCaller(service.address)
     const { email } = await signUp(call)
     const responses = await concurrently(60, () =>
       call('POST', '/api/auth/sign-in/email', {
@@ -179,7 +179,7 @@ function rateLimits() {
   test('keeps a counter after the worker that incremented it has ended', async () => {
     const { environment, shop } = await openWorkersShop({ RATE_LIMIT_KEY_PER_MINUTE: '10' })
     const service = await startWorkers(environment)
-    const call = callerOf(service.address)
+    const call = createCaller(service.address)
     const sale = () => call('POST', '/api/v1/track/sale', { body: {}, bearer: shop.key })
     expect(statuses(await concurrently(10, sale))).toEqual({ 400: 10 })
     const pidsBefore = service.pids()
@@ -191,7 +191,7 @@ function rateLimits() {
   test('ends a session on all workers when it is ended on one', async () => {
     const { environment } = await createWorkerDatabase({ LOG_LEVEL: 'debug' })
     const service = await startWorkers(environment)
-    const call = callerOf(service.address)
+    const call = createCaller(service.address)
     const { body } = await call('POST', '/api/auth/sign-in/email', { body: await signUp(call) })
     const read = () => concurrently(6, () => call('GET', '/api/account', { bearer: body.token }))
     expect(statuses(await read())).toEqual({ 200: 6 })
@@ -202,7 +202,7 @@ function rateLimits() {
 }
 
 function metrics() {
-  const countOf = (text: string, route: string) =>
+  const readRequestCount = (text: string, route: string) =>
     Number(
       new RegExp(`^http_request_duration_seconds_count\\{.*route="${route}".*\\} (\\d+)$`, 'm').exec(
         text,
@@ -212,10 +212,10 @@ function metrics() {
   test('/metrics returns the sum of all workers from any of them, and never decreases when one is replaced or dies', async () => {
     const { environment } = await createWorkerDatabase()
     const service = await startWorkers(environment)
-    const call = callerOf(service.address)
+    const call = createCaller(service.address)
     await concurrently(40, () => call('GET', '/healthz'))
     const scrapes = await concurrently(4, () => call('GET', '/metrics'))
-    for (const { text } of scrapes) expect(countOf(text, '/healthz')).toBe(40)
+    for (const { text } of scrapes) expect(readRequestCount(text, '/healthz')).toBe(40)
     const [scrape] = scrapes
     expect(scrape?.text).toMatch(/^process_resident_memory_bytes\{worker="1"\} \d+$/m)
     expect(scrape?.text).toMatch(/^process_resident_memory_bytes\{worker="2"\} \d+$/m)
@@ -225,10 +225,10 @@ function metrics() {
     expect(scrape?.text.match(/^webhook_backlog 0$/gm)).toHaveLength(1)
     expect(scrape?.text.match(/^# TYPE /gm)?.length).toBe(new Set(scrape?.text.match(/^# TYPE .+$/gm)).size)
 
-    const [first, second] = pairOf(service)
+    const [first, second] = requireTwoWorkers(service)
     process.kill(first, 'SIGKILL')
     await waitUntilExited([first])
-    expect(countOf((await call('GET', '/metrics')).text, '/healthz')).toBe(40)
+    expect(readRequestCount((await call('GET', '/metrics')).text, '/healthz')).toBe(40)
     await eventually(() => service.logged(listening(service)).length).toBe(3)
 
     await concurrently(20, () => call('GET', '/healthz'))
@@ -236,7 +236,7 @@ function metrics() {
     service.child.kill('SIGHUP')
     await waitUntilExited([...old, second])
     // The previous workers exported these 20 before they ended.
-    await eventually(async () => countOf((await call('GET', '/metrics')).text, '/healthz')).toBe(60)
+    await eventually(async () => readRequestCount((await call('GET', '/metrics')).text, '/healthz')).toBe(60)
   })
 }
 

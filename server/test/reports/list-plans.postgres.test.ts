@@ -11,7 +11,7 @@ import {
 } from '../harness.ts'
 import { openShop } from '../merchant.ts'
 import { fill } from '../portal/partner-portal/filled-program.ts'
-import { rowsOf, statementsOf } from '../statement-reads.ts'
+import { countRowReads, recordStatements } from '../statement-reads.ts'
 
 /** A team's lists, searches and totals read as many rows with many partners as with few. */
 
@@ -95,12 +95,12 @@ test.skipIf(inject('database').kind !== 'postgres' || isCluster)(
 async function readAll(service: TestService, bearer: string, program: string): Promise<Map<string, number>> {
   const rows = new Map<string, number>()
   for (const url of READS) {
-    const statements = await statementsOf(async () => {
+    const statements = await recordStatements(async () => {
       const response = await send(service.app, 'GET', `${program}/${url}`, { bearer })
       expect(response.status, `${url}: ${response.text}`).toBe(200)
     })
     let read = 0
-    for (const { text, values } of statements) read += await rowsOf(service, text, values)
+    for (const { text, values } of statements) read += await countRowReads(service, text, values)
     rows.set(url, read)
   }
   return rows

@@ -198,9 +198,9 @@ test('an erased click counts as one without values', async () => {
   clock.set('2026-01-22T10:00:00.000Z')
   await rollUpAllClickValues(deps)
   const period = 'dateFrom=2026-01-02T00:00:00Z&dateTo=2026-01-20T23:59:59.999Z'
-  const rowsOf = async (by: string) =>
+  const readRows = async (by: string) =>
     new Map<string | null, number>((await breakdown(shop, bearer, `by=${by}&${period}`)).rows)
-  const [languages, subIds] = [await rowsOf('language'), await rowsOf('subId')]
+  const [languages, subIds] = [await readRows('language'), await readRows('subId')]
   expect([languages.get('fr'), subIds.get('only-ada')]).toEqual([1, 1])
 
   const path = `/api/programs/${shop.program.id}/data-subject/erase`
@@ -208,9 +208,10 @@ test('an erased click counts as one without values', async () => {
   expect(erased.status).toBe(200)
   languages.delete('fr')
   subIds.delete('only-ada')
-  const withOneMore = (rows: Map<string | null, number>) => new Map(rows).set(null, (rows.get(null) ?? 0) + 1)
-  expect(await rowsOf('language')).toEqual(withOneMore(languages))
-  expect(await rowsOf('subId')).toEqual(withOneMore(subIds))
+  const withOneMoreClick = (rows: Map<string | null, number>) =>
+    new Map(rows).set(null, (rows.get(null) ?? 0) + 1)
+  expect(await readRows('language')).toEqual(withOneMoreClick(languages))
+  expect(await readRows('subId')).toEqual(withOneMoreClick(subIds))
   const left = await sql<{ value: string }>`select value from click_value_rollups
     where program_id = ${shop.program.id} and value in ('fr', 'only-ada', 'shop.test/for-ada')`.execute(
     kysely,

@@ -67,7 +67,7 @@ async function recordEvents(shop: Shop, instants: readonly string[]) {
   }
 }
 
-const daysOf = (shop: Shop) =>
+const readDays = (shop: Shop) =>
   sql<{ day: string }>`
     select day from click_events where program_id = ${shop.program.id}
     union all select signup_day from customers where program_id = ${shop.program.id}
@@ -101,7 +101,7 @@ function stopAfter(batches: number) {
 }
 
 /** Omits days without counts, such as the day the test's partner joined. */
-const statsOf = async (shop: Shop) => (await shop.stats()).filter((row) => Object.keys(row).length > 2)
+const readStats = async (shop: Shop) => (await shop.stats()).filter((row) => Object.keys(row).length > 2)
 
 const changeZone = (shop: Shop, time_zone: string) => updateProgram(deps, shop.program.id, { time_zone })
 
@@ -122,11 +122,11 @@ describe('each event keeps the local day that the application stored with it', (
       await recordEvents(shop, instants)
       const repeatFiveTimes = (list: readonly string[]) =>
         list.flatMap((day) => [day, day, day, day, day]).sort()
-      expect(await daysOf(shop)).toEqual(repeatFiveTimes(days))
+      expect(await readDays(shop)).toEqual(repeatFiveTimes(days))
       await shop.verify()
-      const stats = await statsOf(shop)
+      const stats = await readStats(shop)
       await rebuildStatistics(database, shop.program.id)
-      expect(await statsOf(shop)).toEqual(stats)
+      expect(await readStats(shop)).toEqual(stats)
       for (const other of ZONES.filter((one) => one !== zone)) {
         await changeZone(shop, other)
         await shop.verify()
@@ -134,21 +134,21 @@ describe('each event keeps the local day that the application stored with it', (
       }
       await changeZone(shop, zone)
       await shop.verify()
-      expect(await daysOf(shop)).toEqual(repeatFiveTimes(days))
-      expect(await statsOf(shop)).toEqual(stats)
+      expect(await readDays(shop)).toEqual(repeatFiveTimes(days))
+      expect(await readStats(shop)).toEqual(stats)
       // The refund is deducted from its sale's day.
       await refund(shop, 0)
       await shop.verify()
-      const revenueOf = (rows: Record<string, unknown>[]) =>
+      const getRevenue = (rows: Record<string, unknown>[]) =>
         Number(rows.find(({ day, currency }) => day === days[0] && currency === 'USD')?.revenue_cents ?? 0)
-      expect(revenueOf(await statsOf(shop))).toBe(revenueOf(stats) - 1000)
+      expect(getRevenue(await readStats(shop))).toBe(getRevenue(stats) - 1000)
     },
   )
 
   test('when an interrupted time zone change is finished while new events arrive', async () => {
     const shop = await openShop(service, { timeZone: 'Africa/Casablanca' })
     await recordEvents(shop, ['2026-03-01T23:30Z', '2026-06-01T12:00Z', '2026-09-01T12:00Z'])
-    const stats = await statsOf(shop)
+    const stats = await readStats(shop)
     await shop.change({ time_zone: 'Pacific/Apia' })
     for (const batches of [0, 1, 1, 1]) {
       await expect(assignProgramDays(stopAfter(batches), shop.program.id)).rejects.toThrow('killed')
@@ -160,24 +160,24 @@ describe('each event keeps the local day that the application stored with it', (
     expect(sales.map(({ reported_day }) => reported_day)).toEqual(['2026-03-02', '2026-06-02', '2026-09-01'])
     await refund(shop, 2)
     await shop.verify()
-    const sellMore = concurrently(4, async (index) => {
+    const recordMoreSales = concurrently(4, async (index) => {
       const transaction_id = `beside-${shop.program.id}-${index}`
       const customer_key = `${shop.program.id}-${index % 3}`
       const sale = await shop.sale({ transaction_id, customer_key, amount_cents: 100, currency: 'USD' })
       expect(sale.status).toBe(200)
     })
-    await Promise.all([sellMore, assignDueDays(deps), assignDueDays(deps)])
+    await Promise.all([recordMoreSales, assignDueDays(deps), assignDueDays(deps)])
     expect(await readDueDay(shop)).toBeNull()
     await shop.verify()
     await changeZone(shop, 'Africa/Casablanca')
     await shop.verify()
-    expect((await statsOf(shop)).slice(0, 4)).toEqual(stats.slice(0, 4))
+    expect((await readStats(shop)).slice(0, 4)).toEqual(stats.slice(0, 4))
   })
 
   test('and rows without a stored day get one from the application', async () => {
     const shop = await openShop(service, { timeZone: 'Africa/Casablanca' })
     await recordEvents(shop, ['2026-03-01T23:30Z', '2026-04-20T23:30Z'])
-    const [stats, days] = [await statsOf(shop), await daysOf(shop)]
+    const [stats, days] = [await readStats(shop), await readDays(shop)]
     await sql`update click_events set day = null where program_id = ${shop.program.id}`.execute(kysely)
     await sql`update customers set signup_day = null, first_purchase_day = null where program_id = ${shop.program.id}`.execute(
       kysely,
@@ -188,8 +188,8 @@ describe('each event keeps the local day that the application stored with it', (
     await sql`update commissions set created_day = null where program_id = ${shop.program.id}`.execute(kysely)
     await shop.change({ days_due_from: '1900-01-01' })
     await assignDueDays(deps)
-    expect(await daysOf(shop)).toEqual(days)
-    expect(await statsOf(shop)).toEqual(stats)
+    expect(await readDays(shop)).toEqual(days)
+    expect(await readStats(shop)).toEqual(stats)
     await shop.verify()
   })
 

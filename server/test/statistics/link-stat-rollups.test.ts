@@ -45,7 +45,7 @@ async function open() {
   }
 }
 
-const blocksOf = async (programId: number) => {
+const readRollUps = async (programId: number) => {
   const { rows } = await sql`
     select days, first_day, currency, clicks, sales, revenue_cents from link_stat_rollups
     where program_id = ${programId} order by days, currency`.execute(kysely)
@@ -60,10 +60,10 @@ const ONCE = { clicks: 2, leads: 1, conversions: 1, sales: 1, revenueByCurrency:
 describe('roll-ups', () => {
   test('include past days, and are used by reports on complete periods', async () => {
     const { shop, program, numbers, ordered: sortedRows, readLinkRow } = await open()
-    expect(await blocksOf(program.id)).toEqual([])
+    expect(await readRollUps(program.id)).toEqual([])
     expect(await numbers()).toMatchObject(ONCE)
     await rollUpLinks(deps)
-    expect(await blocksOf(program.id)).toEqual([
+    expect(await readRollUps(program.id)).toEqual([
       { days: 8, first_day: FIRST, currency: 'USD', clicks: 0, sales: 1, revenue_cents: '1000' },
       { days: 8, first_day: FIRST, currency: 'XXX', clicks: 2, sales: 0, revenue_cents: '0' },
       { days: 64, first_day: '2026-01-27', currency: 'USD', clicks: 0, sales: 1, revenue_cents: '1000' },
@@ -108,7 +108,7 @@ describe('roll-ups', () => {
     const { shop, program, numbers } = await open()
     await rollUpLinks(deps)
     await rebuildStatistics(database, program.id, '2026-03-09')
-    expect(await blocksOf(program.id)).toMatchObject([
+    expect(await readRollUps(program.id)).toMatchObject([
       { sales: 0 },
       { clicks: 0 },
       { sales: 0 },
@@ -117,7 +117,7 @@ describe('roll-ups', () => {
     expect(await numbers()).toMatchObject(ONCE)
     await shop.verify()
     await rollUpLinks(deps)
-    expect(await blocksOf(program.id)).toMatchObject([
+    expect(await readRollUps(program.id)).toMatchObject([
       { sales: 1 },
       { clicks: 2 },
       { sales: 1 },

@@ -108,7 +108,7 @@ test('link statistics add up to the daily statistics and match an independent le
         clock.set('2025-01-15T12:00:00Z')
         await makePartitions(service)
         const shop = await openShop(service, { timeZone })
-        const links = await linksOf(shop)
+        const links = await createLinks(shop)
         const owner = await signInMember(service, shop.program)
         const ledger: Ledger = { entries: [], clicks: [], customers: [], sales: [] }
         for (const one of events) await recordEvents({ shop, links, owner, ledger }, one)
@@ -127,7 +127,7 @@ test('link statistics add up to the daily statistics and match an independent le
 }, 3_600_000)
 
 /** Creates two partners with two links each. */
-async function linksOf(shop: Shop): Promise<Link[]> {
+async function createLinks(shop: Shop): Promise<Link[]> {
   const { program } = shop
   const first = { partnerId: program.partnerId, linkId: program.linkId, code: program.code }
   const other = await createTestPartner(service, program)
@@ -283,7 +283,7 @@ function rollUp(daysAhead: number): Promise<void> {
 }
 
 /** Returns the day of an instant, such as `2025-01-15`, with a different implementation than the service's. */
-function dayOf(at: Date, timeZone: string): string {
+function toDay(at: Date, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-US', {
     ...{ timeZone, year: 'numeric', month: '2-digit', day: '2-digit' },
   }).formatToParts(at)
@@ -291,7 +291,7 @@ function dayOf(at: Date, timeZone: string): string {
   return `${part('year')}-${part('month')}-${part('day')}`
 }
 
-async function zoneOf(shop: Shop): Promise<string> {
+async function readTimeZone(shop: Shop): Promise<string> {
   const { time_zone } = await database.kysely
     .selectFrom('programs')
     .select('time_zone')
@@ -302,10 +302,10 @@ async function zoneOf(shop: Shop): Promise<string> {
 
 async function expectAll({ shop, ledger }: Pick<Simulation, 'shop' | 'ledger'>) {
   await shop.verify()
-  const zone = await zoneOf(shop)
+  const zone = await readTimeZone(shop)
   const expected = new Map<string, number>()
   for (const { at, link, currency, column, value } of ledger.entries) {
-    const key = `${dayOf(at, zone)} ${link.partnerId} ${link.linkId} ${currency} ${column}`
+    const key = `${toDay(at, zone)} ${link.partnerId} ${link.linkId} ${currency} ${column}`
     expected.set(key, (expected.get(key) ?? 0) + value)
   }
   const stored = await linkStats(database, shop.program.id)
@@ -331,9 +331,9 @@ async function expectAll({ shop, ledger }: Pick<Simulation, 'shop' | 'ledger'>) 
 
 /** Expects correct partner reports for the whole history and for some periods. */
 async function expectReports({ shop, owner, links, ledger }: Simulation) {
-  const zone = await zoneOf(shop)
-  const today = dayOf(clock.now(), zone)
-  const middleDay = dayOf(new Date(clock.now().getTime() - 10 * DAY_HOURS * HOUR_MS), zone)
+  const zone = await readTimeZone(shop)
+  const today = toDay(clock.now(), zone)
+  const middleDay = toDay(new Date(clock.now().getTime() - 10 * DAY_HOURS * HOUR_MS), zone)
   for (const [from, to] of [
     ['2024-12-01', today],
     // These ranges are complete periods.
@@ -346,7 +346,7 @@ async function expectReports({ shop, owner, links, ledger }: Simulation) {
     const path = `/api/programs/${shop.program.id}/partner-metrics?${query}`
     const { body, status } = await send(app, 'GET', path, { bearer: owner })
     expect(status).toBe(200)
-    const entriesInRange = ledger.entries.filter(({ at }) => dayOf(at, zone) >= from && dayOf(at, zone) <= to)
+    const entriesInRange = ledger.entries.filter(({ at }) => toDay(at, zone) >= from && toDay(at, zone) <= to)
     const sum = (partnerId: number, column: Column, currency: string) =>
       entriesInRange
         .filter(

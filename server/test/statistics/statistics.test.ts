@@ -10,7 +10,11 @@ const { database } = service
 const { kysely } = database
 
 /** Returns functions that insert events without statistics. Clicks get a local day if a time zone is given. */
-function eventsOf(program: TestProgram, { clock, deps: { ids } }: TestService, timeZone?: string) {
+function createEventInserters(
+  program: TestProgram,
+  { clock, deps: { ids } }: TestService,
+  timeZone?: string,
+) {
   const uuidAt = (at: string) => uuidV7(new Date(at), ids.bytes(10))
   let transactions = 0
   return {
@@ -130,7 +134,7 @@ async function storedStats(program: TestProgram) {
 describe('stats rebuild', () => {
   test('counts every kind of event by day and currency, excluding test events', async () => {
     const program = await createTestProgram(service)
-    const events = eventsOf(program, service)
+    const events = createEventInserters(program, service)
     await events.click('2026-03-01T10:00:00Z')
     await events.click('2026-03-01T11:00:00Z')
     await events.click('2026-03-01T11:00:00Z', true)
@@ -198,7 +202,7 @@ describe('stats rebuild', () => {
     },
   ])('counts $day in New York on its own day (D38)', async ({ clicks, expected }) => {
     const program = await createTestProgram(service, { timeZone: 'America/New_York' })
-    const events = eventsOf(program, service)
+    const events = createEventInserters(program, service)
     for (const at of clicks) await events.click(at)
     await rebuildStatistics(database, program.id)
     const countedColumns = (await storedStats(program)).flatMap(({ day, clicks: count }) =>
@@ -226,21 +230,21 @@ describe('stats rebuild', () => {
 
   test('leaves other days unchanged when it rebuilds one day', async () => {
     const program = await createTestProgram(service, { timeZone: 'Pacific/Auckland' })
-    const events = eventsOf(program, service, 'Pacific/Auckland')
+    const events = createEventInserters(program, service, 'Pacific/Auckland')
     await events.click('2026-03-01T10:59:59.999Z')
     await events.click('2026-03-01T11:00:00Z')
     await events.click('2026-03-02T11:00:00Z')
-    const statsOfDay = async (day: string) => {
+    const rebuildDay = async (day: string) => {
       const [rebuilt, ...others] = await rebuildStatistics(database, program.id, day)
       expect([rebuilt?.program_id, rebuilt?.time_zone, others]).toEqual([program.id, 'Pacific/Auckland', []])
       return [rebuilt?.days_before, rebuilt?.days]
     }
-    expect(await statsOfDay('2026-03-02')).toEqual([0, 1])
+    expect(await rebuildDay('2026-03-02')).toEqual([0, 1])
     expect(await storedStats(program)).toEqual([{ day: '2026-03-02', currency: 'XXX', clicks: 1 }])
-    expect(await statsOfDay('2026-03-02')).toEqual([1, 1])
-    expect(await statsOfDay('2026-03-09')).toEqual([0, 0])
+    expect(await rebuildDay('2026-03-02')).toEqual([1, 1])
+    expect(await rebuildDay('2026-03-09')).toEqual([0, 0])
     await database.kysely.deleteFrom('click_events').where('program_id', '=', program.id).execute()
-    expect(await statsOfDay('2026-03-02')).toEqual([1, 0])
+    expect(await rebuildDay('2026-03-02')).toEqual([1, 0])
     expect(await storedStats(program)).toEqual([])
   })
 
@@ -252,11 +256,14 @@ describe('stats rebuild', () => {
 describe('stats verify', () => {
   test('reports exactly an injected difference’s day, currency and column', async () => {
     const program = await createTestProgram(service)
-    const buyer = await eventsOf(program, service).customer({
+    const buyer = await createEventInserters(program, service).customer({
       status: 'conversion',
       first_purchase_at: '2026-03-03T00:00:00Z',
     })
-    await eventsOf(program, service).sale('2026-03-03T00:00:00Z', { customer_id: buyer, amount_cents: 4900 })
+    await createEventInserters(program, service).sale('2026-03-03T00:00:00Z', {
+      customer_id: buyer,
+      amount_cents: 4900,
+    })
     await rebuildStatistics(database, program.id)
     await kysely
       .updateTable('daily_stats')
@@ -296,7 +303,7 @@ describe('stats verify', () => {
   test('reports events without statistics', async () => {
     const program = await createTestProgram(service)
     await rebuildStatistics(database, program.id)
-    await eventsOf(program, service, 'UTC').click('2026-03-01T00:00:00Z')
+    await createEventInserters(program, service, 'UTC').click('2026-03-01T00:00:00Z')
     const { id, partnerId, linkId } = program
     const uncounted = { day: '2026-03-01', currency: 'XXX', column: 'clicks', stored: '0', from_events: '1' }
     expect((await verifyStatistics(database, id)).differences).toEqual([

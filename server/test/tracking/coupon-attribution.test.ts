@@ -39,7 +39,7 @@ const setPrecedence = (couponPrecedence: string) => request('PATCH', '', { coupo
 const sell = (transaction_id: string, overrides: Record<string, unknown> = {}) =>
   shop.sale({ transaction_id, amount_cents: 10_000, customer_key: 'cus-1', ...overrides })
 
-async function saleOf(transactionId: string) {
+async function readSale(transactionId: string) {
   const rows = (await shop.rows('sale_events')).filter((row) => row.transaction_id === transactionId)
   expect(rows).toHaveLength(1)
   return rows[0] as Record<string, unknown>
@@ -57,7 +57,7 @@ describe('a sale with a coupon code', () => {
     const id = await createCode()
     const sale = await sell('o-1', { coupon_code: ' ada10 ' })
     expect(sale.body, sale.text).toMatchObject({ success: true, commission_id: expect.any(Number) })
-    expect(await saleOf('o-1')).toMatchObject({
+    expect(await readSale('o-1')).toMatchObject({
       partner_id: ada.partnerId,
       attributed_by: 'coupon_code',
       coupon_code: ' ada10 ',
@@ -65,7 +65,7 @@ describe('a sale with a coupon code', () => {
       decision_facts: { coupon: 'attributed' },
     })
     expect((await sell('o-2')).body).toMatchObject({ commission_id: expect.any(Number) })
-    expect(await saleOf('o-2')).toMatchObject({ partner_id: ada.partnerId, attributed_by: 'customer_key' })
+    expect(await readSale('o-2')).toMatchObject({ partner_id: ada.partnerId, attributed_by: 'customer_key' })
     const { text } = await request('GET', '/explain?transactionId=o-1')
     expect(text).toContain('the coupon code ADA10')
     const read = await send(app, 'GET', `/api/tracking/events/${shop.program.id}/sale/${sale.body.sale_id}`, {
@@ -99,7 +99,7 @@ describe('a sale with a coupon code', () => {
       await sell('o-1', { coupon_code: 'ADA10' })
       const { partnerId } = shop.program
       const [winnerId, loserId] = winner === 'code' ? [ada.partnerId, partnerId] : [partnerId, ada.partnerId]
-      expect(await saleOf('o-1')).toMatchObject({
+      expect(await readSale('o-1')).toMatchObject({
         partner_id: winnerId,
         decision_facts: { coupon, otherPartnerId: loserId },
       })
@@ -135,7 +135,7 @@ describe('a sale with a coupon code', () => {
         expect(lead.text).toContain('The customer belongs to Pat.')
       }
       await sell('o-2', { coupon_code: 'ADA10' })
-      expect(await saleOf('o-2')).toMatchObject({
+      expect(await readSale('o-2')).toMatchObject({
         partner_id: winnerId,
         decision_facts: { coupon: 'customer_bought' },
       })
@@ -165,7 +165,7 @@ describe('a sale with a coupon code', () => {
       const { partnerId } = shop.program
       const isCode = precedence === 'code'
       const otherPartnerId = isCode ? partnerId : ada.partnerId
-      expect(await saleOf('o-1')).toMatchObject({
+      expect(await readSale('o-1')).toMatchObject({
         partner_id: isCode ? ada.partnerId : partnerId,
         decision_facts: {
           coupon: isCode ? 'attributed' : 'click_wins',
@@ -187,7 +187,7 @@ describe('a sale with a coupon code', () => {
       if (isCode) expect(click.text).toContain('It was not used. Pat was credited instead of Pat: ')
       else expect(click).not.toHaveProperty('otherPartner')
       await sell('o-2', { ...sale, coupon_code: null })
-      expect(await saleOf('o-2')).toMatchObject({ partner_id: isCode ? ada.partnerId : partnerId })
+      expect(await readSale('o-2')).toMatchObject({ partner_id: isCode ? ada.partnerId : partnerId })
       const signups = await shop.rows('lead_events')
       expect(signups.every(({ state }) => state === 'provisional')).toBe(true)
       await shop.serverLead({ click_id, customer_key: 'cus-1' })
@@ -208,7 +208,7 @@ describe('a sale with a coupon code', () => {
     expect(await shop.rows('customers')).toEqual([])
     clock.set('2026-06-10T12:00:00.000Z')
     expect((await sell('o-1', { click_id, coupon_code: 'ADA10' })).status).toBe(200)
-    expect(await saleOf('o-1')).toMatchObject({ partner_id: ada.partnerId })
+    expect(await readSale('o-1')).toMatchObject({ partner_id: ada.partnerId })
     await expectConsistent()
   })
 
@@ -244,7 +244,7 @@ describe('a sale with a coupon code', () => {
     )
     await shop.customer('cus-1')
     expect((await sell('o-1', { coupon_code: 'ADA10' })).status).toBe(200)
-    expect(await saleOf('o-1')).toMatchObject({
+    expect(await readSale('o-1')).toMatchObject({
       partner_id: shop.program.partnerId,
       coupon_id: id,
       decision_facts: { coupon: 'expired' },
@@ -258,7 +258,7 @@ describe('a sale with a coupon code', () => {
     clock.set('2026-06-10T12:00:00.000Z')
     expect((await sell('o-1')).body).toMatchObject({ sale_id: null })
     expect((await sell('o-1', { coupon_code: 'ADA10' })).body).toMatchObject({ sale_id: expect.any(Number) })
-    expect(await saleOf('o-1')).toMatchObject({ partner_id: ada.partnerId })
+    expect(await readSale('o-1')).toMatchObject({ partner_id: ada.partnerId })
     await expectConsistent()
   })
 
@@ -306,7 +306,7 @@ describe('a sale with a coupon code', () => {
   it('is stored with its code in test mode, and attributes nothing', async () => {
     await createCode()
     expect((await shop.testSale({ transaction_id: 't-1', coupon_code: 'ADA10' })).status).toBe(200)
-    expect(await saleOf('t-1')).toMatchObject({ is_test: true, coupon_code: 'ADA10', partner_id: null })
+    expect(await readSale('t-1')).toMatchObject({ is_test: true, coupon_code: 'ADA10', partner_id: null })
     expect((await request('GET', '/coupon-codes')).body.data).toMatchObject([{ uses: 0, sales: 0 }])
   })
 })
@@ -320,7 +320,7 @@ describe('a lead with a coupon code', () => {
       { state: 'settled', coupon_code: 'Ada10', coupon_id: id },
     ])
     await sell('o-1')
-    expect(await saleOf('o-1')).toMatchObject({ partner_id: ada.partnerId })
+    expect(await readSale('o-1')).toMatchObject({ partner_id: ada.partnerId })
     expect((await shop.serverLead({ customer_key: 'cus-1', coupon_code: 'Ada10' })).body.lead_id).toBe(
       lead.body.lead_id,
     )
@@ -342,7 +342,7 @@ describe('a lead with a coupon code', () => {
         200,
       )
       await sell('o-1')
-      expect(await saleOf('o-1')).toMatchObject({
+      expect(await readSale('o-1')).toMatchObject({
         partner_id: winner === 'code' ? ada.partnerId : shop.program.partnerId,
       })
       expect((await shop.stats()).at(-1)).toMatchObject({ leads: 1, conversions: 1 })
@@ -382,7 +382,7 @@ describe('a lead with a coupon code', () => {
       expect(JSON.stringify(looked)).not.toContain('no signup was sent')
       expect(looked.conclusion.reason).toBe('no_sale_yet')
       await sell('o-1')
-      expect(await saleOf('o-1')).toMatchObject({ partner_id: isClick ? partnerId : ada.partnerId })
+      expect(await readSale('o-1')).toMatchObject({ partner_id: isClick ? partnerId : ada.partnerId })
       const leads = await shop.rows('lead_events')
       expect(leads.find(({ id }) => id === lead.body.lead_id)).toMatchObject({
         decision_facts: {
@@ -393,7 +393,7 @@ describe('a lead with a coupon code', () => {
       })
       await shop.serverLead({ click_id: await shop.clickId(), customer_key: 'cus-1' })
       await sell('o-2')
-      expect(await saleOf('o-2')).toMatchObject({ partner_id: isClick ? partnerId : ada.partnerId })
+      expect(await readSale('o-2')).toMatchObject({ partner_id: isClick ? partnerId : ada.partnerId })
       const stats = await shop.stats()
       expect(stats.reduce((sum, row) => sum + Number(row.leads ?? 0), 0)).toBe(1)
       await expectConsistent()
@@ -406,11 +406,11 @@ describe('a lead with a coupon code', () => {
     const click_id = await shop.clickId()
     await sell('o-1', { click_id })
     await sell('o-2', { click_id })
-    expect(await saleOf('o-1')).toMatchObject({
+    expect(await readSale('o-1')).toMatchObject({
       partner_id: ada.partnerId,
       decision_facts: { isClickUnused: true, unusedClickPartnerId: shop.program.partnerId },
     })
-    expect((await saleOf('o-2')).decision_facts).toBeNull()
+    expect((await readSale('o-2')).decision_facts).toBeNull()
     const { conclusion, timeline } = (await request('GET', '/explain?transactionId=o-1')).body.data
     expect(conclusion.facts).not.toHaveProperty('clickedAt')
     const sale = timeline.find(({ type }: { type: string }) => type === 'sale')
@@ -457,7 +457,7 @@ describe('managing coupon codes', () => {
     expect((await sell('o-1', { coupon_code: 'ADA10' })).status).toBe(400)
     await createCode({ partnerId: shop.program.partnerId, code: 'ada10' })
     await sell('o-1', { coupon_code: 'ADA10' })
-    expect(await saleOf('o-1')).toMatchObject({ partner_id: shop.program.partnerId })
+    expect(await readSale('o-1')).toMatchObject({ partner_id: shop.program.partnerId })
     expect((await request('PATCH', `/coupon-codes/${id}`, { maxUses: 5 })).status).toBe(409)
   })
 

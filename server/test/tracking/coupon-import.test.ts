@@ -54,7 +54,7 @@ describe('importing coupon codes', () => {
       `X4,${email},,tomorrow,,,`,
       `X5,${email},,2026-04-01T00:00:00Z,2026-04-01T00:00:00Z,,`,
       `X6,${email},,,,0,`,
-      `X7,${email},,,,,${'x'.repeat(couponLimits.discountChars + 1)}`,
+      `X7,${email},,,,,${'x'.repeat(couponLimits.maxDiscountLength + 1)}`,
     ]
     const file = `code,partner_email,status,starts_at,ends_at,maxUses,Customer Discount,note\n${rows.join('\n')}`
     const { status, body, text } = await preview(file)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Database } from '../../src/core/database/database.ts'
 import { verifyStatistics } from '../../src/statistics/verify-statistics.flow.ts'
-import { addressOf, startCommand } from '../command.ts'
+import { readServiceUrl, startCommand } from '../command.ts'
 import { openDataLocation } from '../data-location.ts'
 import { type InstalledShop, installShop, postJson } from '../installed-shop.ts'
 
@@ -91,7 +91,7 @@ async function streamUntilKilled(service: Service, shop: InstalledShop, ledger: 
     for (let n = 0; n < SALES_PER_CUSTOMER; n++) {
       const transaction_id = randomUUID()
       ledger.sales.set(transaction_id, customer_key)
-      const sale = await post('/api/v1/track/sale', saleOf(transaction_id, customer_key), shop.liveKey)
+      const sale = await post('/api/v1/track/sale', createSale(transaction_id, customer_key), shop.liveKey)
       if (sale === undefined) return false
       ledger.acknowledged.set(transaction_id, sale.body.sale_id)
     }
@@ -113,7 +113,7 @@ async function expectSalesAfterRestart(service: Service, shop: InstalledShop, le
   for (const [transaction_id, customer_key] of ledger.sales) {
     const response = await service.post(
       '/api/v1/track/sale',
-      saleOf(transaction_id, customer_key),
+      createSale(transaction_id, customer_key),
       shop.liveKey,
     )
     if (response === undefined) throw new Error('the restarted service does not respond')
@@ -125,7 +125,7 @@ async function expectSalesAfterRestart(service: Service, shop: InstalledShop, le
   }
 }
 
-const saleOf = (transaction_id: string, customer_key: string) => ({
+const createSale = (transaction_id: string, customer_key: string) => ({
   transaction_id,
   customer_key,
   amount_cents: 4900,
@@ -187,7 +187,7 @@ interface Service {
 async function serve(environment: Record<string, string>): Promise<Service> {
   const service = startCommand(['serve', '--json'], { ...UNLIMITED, ...environment, PORT: '0' })
   const { child, ended } = service
-  const address = await addressOf(service)
+  const address = await readServiceUrl(service)
   return {
     async post(path, body, bearer) {
       try {

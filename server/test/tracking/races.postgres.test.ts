@@ -325,7 +325,7 @@ describe('events recorded during a time zone change', () => {
           await shop.sale({ transaction_id: `t${index}`, amount_cents: 100, customer_key: `c${index % 6}` })
         ).status
       })
-      expect(new Set(await Promise.all(requests.map(statusOf)))).toEqual(new Set([200]))
+      expect(new Set(await Promise.all(requests.map(sendUntilDecided)))).toEqual(new Set([200]))
       await shop.verify()
       const { time_zone } = await kysely
         .selectFrom('programs')
@@ -341,9 +341,9 @@ describe('events recorded during a time zone change', () => {
  * Returns a request's final status. If recalculating the days takes longer than the request's timeout, the request
  * gets a 503 and is sent again. A sale may then be a duplicate.
  */
-async function statusOf(sendRequest: () => Promise<number>): Promise<number> {
+async function sendUntilDecided(sendRequest: () => Promise<number>): Promise<number> {
   const status = await sendRequest()
   if (status !== 503) return status
-  const retryStatus = await statusOf(sendRequest)
+  const retryStatus = await sendUntilDecided(sendRequest)
   return retryStatus === 409 ? 200 : retryStatus
 }

@@ -1,10 +1,10 @@
 import type { ShopSettings } from './mistakes.ts'
-import { bannerOf, headOf, pagesOf } from './pages.ts'
+import { bannerHtml, createPages, headHtml } from './pages.ts'
 
 /** A site with separate documents, with forms that the browser submits. @returns the document for a path */
 export function htmlSite(settings: ShopSettings, path: string): string | undefined {
-  const page = pagesOf(settings)[path]
+  const page = createPages(settings)[path]
   if (page === undefined) return undefined
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${page.title}</title>${headOf(settings)}</head>
-    <body>${page.body}${bannerOf(settings)}</body></html>`
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${page.title}</title>${headHtml(settings)}</head>
+    <body>${page.body}${bannerHtml(settings)}</body></html>`
 }

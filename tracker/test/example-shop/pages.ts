@@ -7,17 +7,17 @@ export interface ShopPage {
 }
 
 /** The first tags in every page's head. */
-export function headOf(settings: ShopSettings): string {
-  const tag = tagOf(settings)
+export function headHtml(settings: ShopSettings): string {
+  const tag = trackerTagAttributes(settings)
   const attributes = Object.entries(tag ?? {}).map(([name, value]) => ` ${name}="${value}"`)
   return [
-    ...scriptsOf(settings).map((code) => `<script>${code}</script>`),
+    ...inlineScripts(settings).map((code) => `<script>${code}</script>`),
     tag === undefined ? '' : `<script${attributes.join('')} defer></script>`,
   ].join('\n')
 }
 
 /** The attributes of the tracker's script tag. */
-export function tagOf({ service, programId, origin, mistake }: ShopSettings) {
+export function trackerTagAttributes({ service, programId, origin, mistake }: ShopSettings) {
   if (mistake === 'tracker tag missing') return undefined
   const src: Partial<Record<NonNullable<typeof mistake>, string>> = {
     'tracker URL returns 404': `${service}/assets/js/tracker.js`,
@@ -38,7 +38,7 @@ export function tagOf({ service, programId, origin, mistake }: ShopSettings) {
 }
 
 /** The inline scripts that run before the tracker. */
-export function scriptsOf({ mistake }: ShopSettings): string[] {
+export function inlineScripts({ mistake }: ShopSettings): string[] {
   const dropQuery = 'history.replaceState(null, "", location.pathname)'
   const deleteCookie = `setInterval(() => {
     if (location.pathname !== '/')
@@ -59,7 +59,7 @@ const QUEUE = `window.affiliate = window.affiliate || {
 }`
 
 /** The banner, below every page until the visitor has decided. */
-export function bannerOf({ mistake }: ShopSettings): string {
+export function bannerHtml({ mistake }: ShopSettings): string {
   const give = mistake === 'banner never gives consent' ? '' : 'affiliate.consent(true);'
   return `<div id="banner" role="dialog" aria-label="Cookies" hidden style="position: fixed; inset: auto 0 0; background: #eee">
     We use cookies. <button type="button" id="accept">Accept all</button> <button type="button">Settings</button>
@@ -71,7 +71,7 @@ export function bannerOf({ mistake }: ShopSettings): string {
   </script>`
 }
 
-export function pagesOf({ appOrigin, mistake }: ShopSettings): Record<string, ShopPage> {
+export function createPages({ appOrigin, mistake }: ShopSettings): Record<string, ShopPage> {
   const signup = `${mistake === 'signup on a host without the cookie' ? appOrigin : ''}/signup`
   const isFromBrowser = mistake?.endsWith('only from the browser')
   const navigation =

@@ -57,7 +57,7 @@ export function openBackend({ service, keys, mistake }: Pick<ShopSettings, 'serv
 }
 
 /** Every page's Content-Security-Policy. */
-export function policyOf({ service, mistake }: ShopSettings): string | undefined {
+export function contentSecurityPolicy({ service, mistake }: ShopSettings): string | undefined {
   const policies: Partial<Record<Mistake, string>> = {
     'policy blocks the script': "script-src 'self' 'unsafe-inline'",
     'policy blocks the requests': `script-src 'self' 'unsafe-inline' ${service}; connect-src 'self'`,

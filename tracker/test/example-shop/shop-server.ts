@@ -3,7 +3,7 @@ import { listen } from '../listen.ts'
 import { htmlSite } from './html-site.ts'
 import type { ShopSettings } from './mistakes.ts'
 import { NEXT } from './pages.ts'
-import { openBackend, policyOf } from './shop-backend.ts'
+import { contentSecurityPolicy, openBackend } from './shop-backend.ts'
 import { spaSite } from './spa-site.ts'
 
 export const KINDS = { html: htmlSite, spa: spaSite }
@@ -29,7 +29,7 @@ export async function openExampleShop(
       return void response.writeHead(500).end('Error')
     if (request.method === 'POST') {
       await readBody(request)
-      const { status, session } = await handleForm(pathname, cookiesOf(request))
+      const { status, session } = await handleForm(pathname, parseCookies(request))
       if (session !== undefined) response.setHeader('set-cookie', `session=${session}; Path=/; HttpOnly`)
       if (kind === 'html' && status === 200) response.writeHead(303, { location: NEXT[pathname] }).end()
       else response.writeHead(status).end()
@@ -39,7 +39,7 @@ export async function openExampleShop(
       return void response.writeHead(302, { location: pathname }).end()
     const document = KINDS[kind](settings, pathname)
     if (document === undefined) return void response.writeHead(404).end()
-    const policy = policyOf(settings)
+    const policy = contentSecurityPolicy(settings)
     if (policy !== undefined) response.setHeader('content-security-policy', policy)
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(document)
   })
@@ -58,7 +58,7 @@ export async function openExampleShop(
   }
 }
 
-function cookiesOf({ headers }: IncomingMessage): Partial<Record<string, string>> {
+function parseCookies({ headers }: IncomingMessage): Partial<Record<string, string>> {
   const pairs = (headers.cookie ?? '').split('; ').map((pair) => pair.split('=') as [string, string?])
   return Object.fromEntries(pairs.map(([name, value = '']) => [name, value]))
 }

@@ -1,16 +1,16 @@
 import type { ShopSettings } from './mistakes.ts'
-import { bannerOf, headOf, NEXT, pagesOf } from './pages.ts'
+import { bannerHtml, createPages, headHtml, NEXT } from './pages.ts'
 
 /**
  * A single-page app: one document, which navigates with the history API and submits with fetch. @returns the document
  * for a path
  */
 export function spaSite(settings: ShopSettings, path: string): string | undefined {
-  const pages = pagesOf(settings)
+  const pages = createPages(settings)
   if (pages[path] === undefined) return undefined
   const data = JSON.stringify({ pages, next: NEXT }).replaceAll('<', '\\u003c')
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Shop</title>${headOf(settings)}</head>
-    <body><main id="app"></main>${bannerOf(settings)}<script>
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Shop</title>${headHtml(settings)}</head>
+    <body><main id="app"></main>${bannerHtml(settings)}<script>
       const { pages, next } = ${data}
       const render = () => {
         const page = pages[location.pathname]

@@ -5,11 +5,11 @@ import { t } from '../../messages/team-text.ts'
 import { useAccount } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
-import { Fact, Facts } from '../../ui/facts.tsx'
+import { DetailItem, DetailList } from '../../ui/detail-list.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { useToasts } from '../../ui/toast.tsx'
-import { textOf, useForm } from '../../ui/use-form.ts'
+import { readText, useForm } from '../../ui/use-form.ts'
 import { ROLES } from '../settings/roles.ts'
 
 /** The user's name (editable), email and roles. */
@@ -19,7 +19,7 @@ export function NameCard() {
   const { showSuccess } = useToasts()
   const form = useForm({
     fields: ['name'],
-    readForm: (typed) => ({ name: textOf(typed, 'name') }),
+    readForm: (typed) => ({ name: readText(typed, 'name') }),
     save: (body) => read(api.PATCH('/api/account', { body })),
     async onSaved() {
       showSuccess(t('account.nameSaved'))
@@ -32,7 +32,7 @@ export function NameCard() {
       <CardHeader title={t('settings.you')} />
       <CardBody className="flex flex-col gap-5">
         <form onSubmit={form.onSubmit} className="flex max-w-sm flex-col gap-4">
-          <Field label={t('settings.name')} hint={t('account.nameHint')} error={form.errorOf('name')}>
+          <Field label={t('settings.name')} hint={t('account.nameHint')} error={form.getError('name')}>
             {(control) => (
               <Input
                 {...control}
@@ -51,14 +51,14 @@ export function NameCard() {
             </Button>
           </div>
         </form>
-        <Facts>
-          <Fact name={t('settings.email')}>{user.email}</Fact>
+        <DetailList>
+          <DetailItem name={t('settings.email')}>{user.email}</DetailItem>
           {workspaces.map(({ id, name, role }) => (
-            <Fact key={id} name={name}>
+            <DetailItem key={id} name={name}>
               {ROLES[role].label}
-            </Fact>
+            </DetailItem>
           ))}
-        </Facts>
+        </DetailList>
       </CardBody>
     </Card>
   )

@@ -5,15 +5,15 @@ import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { NEW_PASSWORD_HINT, PasswordField, passwordOf } from '../sign-in/credentials.tsx'
+import { NEW_PASSWORD_HINT, PasswordField, readPassword } from '../sign-in/credentials.tsx'
 
 export function PasswordCard() {
   const { showSuccess } = useToasts()
   const form = useForm({
     fields: ['currentPassword', 'newPassword'],
     readForm: (typed) => ({
-      currentPassword: passwordOf(typed, 'currentPassword'),
-      newPassword: passwordOf(typed, 'newPassword'),
+      currentPassword: readPassword(typed, 'currentPassword'),
+      newPassword: readPassword(typed, 'newPassword'),
     }),
     save: changePassword,
     onSaved(_answer, _passwords, element) {
@@ -30,14 +30,14 @@ export function PasswordCard() {
             label={t('account.currentPassword')}
             name="currentPassword"
             autoComplete="current-password"
-            error={form.errorOf('currentPassword')}
+            error={form.getError('currentPassword')}
           />
           <PasswordField
             label={t('account.newPassword')}
             name="newPassword"
             autoComplete="new-password"
             hint={NEW_PASSWORD_HINT}
-            error={form.errorOf('newPassword')}
+            error={form.getError('newPassword')}
           />
           <FormError error={form.error} />
           <div>

@@ -7,7 +7,7 @@ const QUIET_ZONE = 4
 
 /** A QR code, dark on white in every color scheme, because cameras expect that. */
 export default function QrCode({ text, label }: { text: string; label: string }) {
-  const modules = modulesOf(text)
+  const modules = generateModules(text)
   if (modules === undefined) return <p role="status">{t('account.tooLongForQRCode')}</p>
   const size = modules.size + 2 * QUIET_ZONE
   return (
@@ -28,7 +28,7 @@ export default function QrCode({ text, label }: { text: string; label: string })
  * Returns undefined if the text is too long for a QR code. The encoder decides, because the limit depends on the
  * characters.
  */
-function modulesOf(text: string): Modules | undefined {
+function generateModules(text: string): Modules | undefined {
   try {
     return generate(text)
   } catch {

@@ -13,13 +13,13 @@ import { useAccount } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Copyable } from '../../ui/copy.tsx'
-import { takeFocus } from '../../ui/focus-page.ts'
+import { focusOnMount } from '../../ui/focus-page.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { useToasts } from '../../ui/toast.tsx'
-import { textOf, useForm } from '../../ui/use-form.ts'
-import { CodeField, PasswordField, passwordOf } from '../sign-in/credentials.tsx'
+import { readText, useForm } from '../../ui/use-form.ts'
+import { CodeField, PasswordField, readPassword } from '../sign-in/credentials.tsx'
 import { textLink } from '../sign-in/entry-frame.tsx'
 
 // Only needed while setting up two-factor authentication.
@@ -38,7 +38,7 @@ export function TwoFactorCard() {
     close()
   }
   // The pressed button disappears after the switch, so its replacement takes the focus.
-  const first = isSwitched ? takeFocus : undefined
+  const first = isSwitched ? focusOnMount : undefined
   return (
     <Card>
       <CardHeader
@@ -72,7 +72,7 @@ function usePasswordForm<Saved>(
 ) {
   return useForm({
     fields: ['password'],
-    readForm: (typed) => passwordOf(typed),
+    readForm: (typed) => readPassword(typed),
     save,
     ...(onSaved === undefined ? {} : { onSaved }),
   })
@@ -82,7 +82,7 @@ function usePasswordForm<Saved>(
 function StartDialog({ onSwitched, onClose }: { onSwitched: () => void; onClose: () => void }) {
   const queryClient = useQueryClient()
   const password = usePasswordForm(startTwoFactor)
-  const code = useForm({ readForm: (typed) => textOf(typed, 'code'), save: confirmTwoFactor })
+  const code = useForm({ readForm: (typed) => readText(typed, 'code'), save: confirmTwoFactor })
   const start = password.saved
   const finish = async () => {
     onSwitched()
@@ -107,7 +107,7 @@ function StartDialog({ onSwitched, onClose }: { onSwitched: () => void; onClose:
   return (
     <FormDialog {...step} onClose={onClose}>
       {start === undefined ? (
-        <PasswordField autoComplete="current-password" error={password.errorOf('password')} />
+        <PasswordField autoComplete="current-password" error={password.getError('password')} />
       ) : (
         <KeyAndCode start={start} />
       )}
@@ -175,7 +175,7 @@ function RenewCodesDialog({ onClose }: { onClose: () => void }) {
       action={t('account.createCodes')}
       onClose={onClose}
     >
-      <PasswordField autoComplete="current-password" error={form.errorOf('password')} />
+      <PasswordField autoComplete="current-password" error={form.getError('password')} />
     </FormDialog>
   )
 }
@@ -197,7 +197,7 @@ function EndDialog({ onSwitched, onClose }: { onSwitched: () => void; onClose: (
       look="danger"
       onClose={onClose}
     >
-      <PasswordField autoComplete="current-password" error={form.errorOf('password')} />
+      <PasswordField autoComplete="current-password" error={form.getError('password')} />
     </FormDialog>
   )
 }

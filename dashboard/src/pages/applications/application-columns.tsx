@@ -26,14 +26,14 @@ export const APPLICATION_COLUMNS: readonly ListColumn<Application>[] = [
     id: 'website',
     name: t('applications.website'),
     className: 'max-w-64 truncate',
-    card: 'fact',
+    card: 'detail',
     cell: ({ website }) => website,
   },
   {
     id: 'applied',
     name: t('applications.applied'),
     className: 'whitespace-nowrap',
-    card: 'fact',
+    card: 'detail',
     cell: ({ createdAt }) => <Instant at={createdAt} />,
   },
   {
@@ -41,7 +41,7 @@ export const APPLICATION_COLUMNS: readonly ListColumn<Application>[] = [
     name: t('applications.lastChanged'),
     className: 'whitespace-nowrap',
     isOptional: true,
-    card: 'fact',
+    card: 'detail',
     cell: ({ changedAt }) => <Instant at={changedAt} />,
   },
 ]

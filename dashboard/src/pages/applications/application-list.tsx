@@ -3,16 +3,16 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { Inbox } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { applicationSelectionQuery, applicationsQuery } from '../../api/application-queries.ts'
-import { rowsOf } from '../../api/paged-query.ts'
+import { flattenPages } from '../../api/paged-query.ts'
 import type { Application } from '../../api/types.ts'
 import { formatCount } from '../../format/number.ts'
 import { DataTable } from '../../lists/data-table.tsx'
-import { type SelectedRows, selectionOf } from '../../lists/list-table.ts'
+import { type SelectedRows, toSelection } from '../../lists/list-table.ts'
 import { NoMatches } from '../../lists/no-matches.tsx'
 import { SelectMatching } from '../../lists/select-matching.tsx'
 import { t } from '../../messages/team-text.ts'
 import { listSearch } from '../../search/list-search.ts'
-import { useCan, useProgramId } from '../../session/use-program.ts'
+import { usePermissionCheck, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { PagedRows } from '../../ui/paged-rows.tsx'
@@ -30,12 +30,12 @@ const route = getRouteApi('/signed-in/programs/$programId/applications')
 
 export function ApplicationList({ onOpen }: { onOpen: (applicationId: number) => void }) {
   const programId = useProgramId()
-  const canManage = useCan()('partner:manage')
+  const canManage = usePermissionCheck()('partner:manage')
   const { status, search } = route.useSearch()
   const { clear } = listSearch<ApplicationsSearch>(route.useNavigate())
   const [selected, setSelected] = useState<SelectedRows>({})
   const list = useInfiniteQuery(applicationsQuery(programId, { status, search }))
-  const rows = rowsOf(list.data)
+  const rows = flattenPages(list.data)
   const areAllSelected = rows.length > 0 && rows.every(({ id }) => selected[id])
   const { data: matching } = useQuery({
     ...applicationSelectionQuery(programId, { status, search }),
@@ -50,7 +50,7 @@ export function ApplicationList({ onOpen }: { onOpen: (applicationId: number) =>
         <SelectMatching
           matching={matching}
           selected={chosen.length}
-          onSelect={(all) => setSelected(selectionOf(all))}
+          onSelect={(all) => setSelected(toSelection(all))}
         />
       </BulkDecide>
       <Card>
@@ -71,7 +71,7 @@ export function ApplicationList({ onOpen }: { onOpen: (applicationId: number) =>
               list={APPLICATION_LIST}
               columns={APPLICATION_COLUMNS}
               rows={shown}
-              idOf={idOf}
+              getId={getId}
               selection={canManage ? { ...SELECTION, rows: selected, onChange: setSelected } : undefined}
               onOpen={({ id }) => onOpen(id)}
             />
@@ -82,10 +82,10 @@ export function ApplicationList({ onOpen }: { onOpen: (applicationId: number) =>
   )
 }
 
-const idOf = ({ id }: Application) => String(id)
+const getId = ({ id }: Application) => String(id)
 const SELECTION = {
   canBeSelected: () => true,
-  labelOf: ({ name }: Application) => t('applications.selectName', { name }),
+  getLabel: ({ name }: Application) => t('applications.selectName', { name }),
   all: t('applications.selectAllApplicationsShown'),
 }
 

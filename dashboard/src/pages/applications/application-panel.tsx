@@ -6,12 +6,12 @@ import type { ApplicationDetails } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
 import { t } from '../../messages/team-text.ts'
 import { usePartnerMailSending } from '../../session/use-mail-sending.ts'
-import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
+import { usePermissionCheck, useProgram, useProgramId } from '../../session/use-program.ts'
 import { LabelBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm.tsx'
+import { DetailItem, DetailList } from '../../ui/detail-list.tsx'
 import { SidePanel } from '../../ui/dialog.tsx'
-import { Fact, Facts } from '../../ui/facts.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { PromptDialog } from '../../ui/prompt-dialog.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
@@ -23,7 +23,7 @@ import { useDecideApplication } from './use-decide-application.ts'
 /** An application with its applicant, answers, history and actions. */
 export function ApplicationPanel({ applicationId, onClose }: { applicationId: number; onClose: () => void }) {
   const query = useQuery(applicationQuery(useProgramId(), applicationId))
-  const canManage = useCan()('partner:manage')
+  const canManage = usePermissionCheck()('partner:manage')
   return (
     <SidePanel
       isOpen
@@ -51,17 +51,19 @@ function Summary({ application }: { application: ApplicationDetails }) {
   const { status, website, createdAt, termsVersion, isInvited, partnerId } = application
   return (
     <section aria-label={t('applications.application')}>
-      <Facts>
-        <Fact name={t('applications.status')}>
+      <DetailList>
+        <DetailItem name={t('applications.status')}>
           <LabelBadge {...APPLICATION_STATUSES[status]} />
-        </Fact>
-        <Fact name={t('applications.website')}>{website !== null && <Website address={website} />}</Fact>
-        <Fact name={t('applications.applied')}>{formatInstant(createdAt, timeZone)}</Fact>
-        <Fact name={t('applications.terms')}>
+        </DetailItem>
+        <DetailItem name={t('applications.website')}>
+          {website !== null && <Website address={website} />}
+        </DetailItem>
+        <DetailItem name={t('applications.applied')}>{formatInstant(createdAt, timeZone)}</DetailItem>
+        <DetailItem name={t('applications.terms')}>
           {termsVersion !== null && t('applications.versionTermsVersionAccepted', { termsVersion })}
-        </Fact>
-        <Fact name={t('applications.invited')}>{isInvited && t('applications.yes')}</Fact>
-      </Facts>
+        </DetailItem>
+        <DetailItem name={t('applications.invited')}>{isInvited && t('applications.yes')}</DetailItem>
+      </DetailList>
       {partnerId !== null && (
         <p className="mt-3">
           <Link

@@ -7,7 +7,7 @@ import { ListMenus } from '../../lists/list-menus.tsx'
 import { rich, t } from '../../messages/team-text.ts'
 import { listSearch } from '../../search/list-search.ts'
 import { useNewDialog } from '../../search/use-new-dialog.ts'
-import { useCan, useProgramId } from '../../session/use-program.ts'
+import { usePermissionCheck, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/field.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
@@ -25,7 +25,7 @@ const route = getRouteApi('/signed-in/programs/$programId/applications')
 
 /** The inbox of applications. */
 export function ApplicationsPage() {
-  const canManage = useCan()('partner:manage')
+  const canManage = usePermissionCheck()('partner:manage')
   const search = route.useSearch()
   const { open, close, change } = listSearch<ApplicationsSearch>(route.useNavigate())
   const [isInviting, setIsInviting] = useNewDialog(search, change)

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { applicationSelectionQuery, applicationsQuery } from '../../api/application-queries.ts'
-import { rowsOf } from '../../api/paged-query.ts'
+import { flattenPages } from '../../api/paged-query.ts'
 import type { MatchingRows } from '../../lists/select-matching.tsx'
 import { t } from '../../messages/team-text.ts'
 import { useProgramId } from '../../session/use-program.ts'
@@ -22,7 +22,10 @@ export function ApprovePending({ search: { status, search } }: { search: Applica
     ...applicationSelectionQuery(programId, { status: 'pending', search }),
     enabled: isPendingListed && list.hasNextPage,
   })
-  const pendingRows = { rows: rowsOf(list.data).filter((row) => row.status === 'pending'), isComplete: true }
+  const pendingRows = {
+    rows: flattenPages(list.data).filter((row) => row.status === 'pending'),
+    isComplete: true,
+  }
   const pending =
     !isPendingListed || list.isPlaceholderData ? undefined : list.hasNextPage ? selection : pendingRows
   // The count shown on the button, even if more people apply while the dialog is open.

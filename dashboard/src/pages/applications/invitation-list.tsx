@@ -1,10 +1,10 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { partnerInvitationsQuery } from '../../api/application-queries.ts'
 import { api, read } from '../../api/client.ts'
-import { rowsOf } from '../../api/paged-query.ts'
+import { flattenPages } from '../../api/paged-query.ts'
 import { formatInstant } from '../../format/date.ts'
 import { t } from '../../messages/team-text.ts'
-import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
+import { usePermissionCheck, useProgram, useProgramId } from '../../session/use-program.ts'
 import { LabelBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
@@ -16,10 +16,10 @@ import { INVITATION_STATES } from './application-labels.ts'
 export function InvitationList() {
   const programId = useProgramId()
   const { timeZone } = useProgram()
-  const canManage = useCan()('partner:manage')
+  const canManage = usePermissionCheck()('partner:manage')
   const revoke = useRevoke()
   const list = useInfiniteQuery(partnerInvitationsQuery(programId))
-  const rows = rowsOf(list.data)
+  const rows = flattenPages(list.data)
   if (rows.length === 0) return null
   return (
     <Card className="mt-4">

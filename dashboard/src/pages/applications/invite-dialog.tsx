@@ -8,7 +8,7 @@ import { useProgramId } from '../../session/use-program.ts'
 import { Field, Input } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
-import { textOf, useForm } from '../../ui/use-form.ts'
+import { readText, useForm } from '../../ui/use-form.ts'
 
 /** Invites a partner by email, or creates an open invitation link. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
@@ -19,7 +19,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({
     fields: ['email'],
     readForm(typed) {
-      const email = textOf(typed, 'email')
+      const email = readText(typed, 'email')
       return email === '' ? {} : { email }
     },
     save: async (body) =>
@@ -69,7 +69,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       <Field
         label={t('applications.emailOptional')}
         hint={t('applications.whoInvitationIsForLeave')}
-        error={form.errorOf('email')}
+        error={form.getError('email')}
       >
         {(control) => <Input {...control} name="email" type="email" maxLength={254} autoComplete="off" />}
       </Field>

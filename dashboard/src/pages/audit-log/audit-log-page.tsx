@@ -11,7 +11,7 @@ import { FilterBar } from '../../search/filter-bar.tsx'
 import { listSearch } from '../../search/list-search.ts'
 import { RangeFilter } from '../../search/range-filter.tsx'
 import { readChoice } from '../../search/read-search.ts'
-import { useCan, useProgram } from '../../session/use-program.ts'
+import { usePermissionCheck, useProgram } from '../../session/use-program.ts'
 import { Card } from '../../ui/card.tsx'
 import { ListPage, NoAccess } from '../../ui/list-page.tsx'
 import { PagedRows } from '../../ui/paged-rows.tsx'
@@ -25,7 +25,7 @@ import type { AuditLogSearch } from './search.ts'
 const route = getRouteApi('/signed-in/programs/$programId/audit-log')
 
 export function AuditLogPage() {
-  const canRead = useCan()('audit:read')
+  const canRead = usePermissionCheck()('audit:read')
   return (
     <SettingsFrame current="audit-log">
       <ListPage
@@ -60,7 +60,7 @@ function Filters() {
       <ChoiceFilter
         label={t('auditLog.action')}
         all={t('auditLog.allActions')}
-        value={actionOf(search)}
+        value={readAction(search)}
         choices={enumOptions(AUDIT_ACTIONS)}
         onChange={(chosen) => change({ action: chosen })}
       />
@@ -70,7 +70,7 @@ function Filters() {
 }
 
 /** Returns the action in the URL, or undefined if it doesn't exist. */
-function actionOf({ action }: AuditLogSearch): AuditAction | undefined {
+function readAction({ action }: AuditLogSearch): AuditAction | undefined {
   return readChoice(action, enumValues(AUDIT_ACTIONS))
 }
 
@@ -86,7 +86,7 @@ function ActorFilter({
 }) {
   const { workspaceId } = useProgram()
   const members = useQuery(membersQuery(workspaceId)).data ?? []
-  const canList = useCan()('api_key:manage')
+  const canList = usePermissionCheck()('api_key:manage')
   const keyChoices = useQuery({ ...managementKeyChoicesQuery(workspaceId), enabled: canList }).data ?? []
   const keys = keyChoices.map(({ id, name, masked }) => ({ id, label: `${name} (${masked})` }))
   if (key !== undefined && !keys.some(({ id }) => id === key))
@@ -121,7 +121,7 @@ function AuditLog() {
   const { workspaceId, timeZone } = useProgram()
   const search = route.useSearch()
   const { person, key, action: _, ...days } = search
-  const action = actionOf(search)
+  const action = readAction(search)
   const by = {
     ...(action === undefined ? {} : { action }),
     ...(person === undefined ? {} : { userId: person }),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { AuditEntry } from '../../api/types.ts'
 import { enumValues } from '../../format/enums.ts'
 import { AUDIT_ACTIONS } from './audit-labels.ts'
-import { groupEntries, sentenceOf } from './audit-sentence.ts'
+import { groupEntries, toSentence } from './audit-sentence.ts'
 
 const ANA = { kind: 'user', userId: 'u1', keyId: null, name: 'Ana', email: 'ana@acme.test' } as const
 const KEY = { kind: 'key', userId: null, keyId: 3, name: 'Accounting', email: null } as const
@@ -31,9 +31,9 @@ function entry(
 }
 
 const say = (...entries: AuditEntry[]) =>
-  groupEntries(entries, false).map((change) => sentenceOf(change, nameOfProgram))
+  groupEntries(entries, false).map((change) => toSentence(change, getProgramName))
 
-const nameOfProgram = (programId: string) => (programId === '7' ? 'Shop' : undefined)
+const getProgramName = (programId: string) => (programId === '7' ? 'Shop' : undefined)
 
 const commission = (id: number) =>
   entry(
@@ -187,7 +187,7 @@ test('groups the entries of one request or command run', () => {
   expect(groupEntries(entries, false).map((change) => change.entries.length)).toEqual([1, 2, 2, 1])
   const partial = groupEntries(entries.slice(0, 3), true)
   expect(partial.map(({ isPartial }) => isPartial)).toEqual([false, true])
-  expect(partial.map((change) => sentenceOf(change, nameOfProgram)).at(-1)).toBe(
+  expect(partial.map((change) => toSentence(change, getProgramName)).at(-1)).toBe(
     'Ana approved 2 commissions and made more changes',
   )
 })

@@ -314,22 +314,24 @@ function causeKey({ requestId, at, action }: AuditEntry): string {
 export type ProgramNames = (programId: string) => string | undefined
 
 /** Describes a change in one sentence: `Ana approved 3 commissions`. */
-export function sentenceOf({ entries, isPartial }: AuditChange, nameOfProgram: ProgramNames): string {
+export function toSentence({ entries, isPartial }: AuditChange, getProgramName: ProgramNames): string {
   const [first] = entries
   const { about, say } = SENTENCES[first.action]
   const main = entries.filter(({ target }) => target.type === about)
   const [target = first] = main
   const count = new Set(main.map(({ target: { id } }) => id)).size
-  const renamed = main.find(({ before, after }) => textIn(before, 'name') && textIn(after, 'name'))
+  const renamed = main.find(
+    ({ before, after }) => getTextValue(before, 'name') && getTextValue(after, 'name'),
+  )
   const sentence = say({
     actor: actorName(first.actor, target),
     count: Math.max(count, 1),
-    name: targetName(target, { entries, nameOfProgram }),
+    name: targetName(target, { entries, getProgramName }),
     what: changeText(main),
     isCleared: String(main.some(({ after }) => after?.group_id === null)),
     sale: refundedSale(target),
-    before: textIn(renamed?.before ?? null, 'name') ?? t('auditLog.none'),
-    after: textIn(renamed?.after ?? null, 'name') ?? t('auditLog.none'),
+    before: getTextValue(renamed?.before ?? null, 'name') ?? t('auditLog.none'),
+    after: getTextValue(renamed?.after ?? null, 'name') ?? t('auditLog.none'),
     ...(about === 'commission_policy' ? policyArgs(main) : {}),
   })
   return isPartial ? t('auditLog.partOfMore', { sentence }) : sentence
@@ -354,14 +356,14 @@ const NAME_COLUMNS = ['name', 'masked', 'code', 'url', 'email', 'account_id']
 
 function targetName(
   { target }: AuditEntry,
-  { entries, nameOfProgram }: { entries: readonly AuditEntry[]; nameOfProgram: ProgramNames },
+  { entries, getProgramName }: { entries: readonly AuditEntry[]; getProgramName: ProgramNames },
 ): string {
-  const currentName = target.type === 'program' ? nameOfProgram(target.id) : target.name
+  const currentName = target.type === 'program' ? getProgramName(target.id) : target.name
   if (currentName != null) return currentName
   const own = entries.filter((one) => one.target.type === target.type && one.target.id === target.id)
   for (const column of NAME_COLUMNS) {
     for (const { before, after } of own) {
-      const name = textIn(after, column) ?? textIn(before, column)
+      const name = getTextValue(after, column) ?? getTextValue(before, column)
       if (name !== undefined) return name
     }
   }
@@ -427,7 +429,7 @@ function payText(policy: Policy | undefined): string {
   return amountCents === null || currency === null ? '' : formatMoney(amountCents, currency)
 }
 
-function textIn(values: AuditEntry['after'], name: string): string | undefined {
+function getTextValue(values: AuditEntry['after'], name: string): string | undefined {
   const value = values?.[name]
   return typeof value === 'string' && value !== '' ? value : undefined
 }

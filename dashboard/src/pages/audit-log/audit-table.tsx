@@ -7,10 +7,10 @@ import type { AuditEntry } from '../../api/types.ts'
 import { formatExactInstant } from '../../format/date.ts'
 import { t } from '../../messages/team-text.ts'
 import { CopyIconButton } from '../../ui/copy.tsx'
-import { Fact, Facts } from '../../ui/facts.tsx'
+import { DetailItem, DetailList } from '../../ui/detail-list.tsx'
 import { Table, Td, Th } from '../../ui/table.tsx'
 import { AUDIT_ACTIONS, AUDIT_TARGETS } from './audit-labels.ts'
-import { type AuditChange, type ProgramNames, sentenceOf } from './audit-sentence.ts'
+import { type AuditChange, type ProgramNames, toSentence } from './audit-sentence.ts'
 import { type ChangedValue, changedValues } from './changed-values.ts'
 
 /** On a phone, the time is above the sentence. */
@@ -19,7 +19,8 @@ const BLOCK_ON_PHONE =
 
 export function AuditTable({ changes, timeZone }: { changes: AuditChange[]; timeZone: string }) {
   const { data } = useQuery(programsQuery())
-  const nameOfProgram = (programId: string) => data?.programs.find(({ id }) => String(id) === programId)?.name
+  const getProgramName = (programId: string) =>
+    data?.programs.find(({ id }) => String(id) === programId)?.name
   const hasPrograms = (data?.programs.length ?? 0) > 1
   return (
     <Table label={t('auditLog.auditLog')}>
@@ -36,7 +37,7 @@ export function AuditTable({ changes, timeZone }: { changes: AuditChange[]; time
             key={change.entries[0].id}
             change={change}
             timeZone={timeZone}
-            nameOfProgram={nameOfProgram}
+            getProgramName={getProgramName}
             hasPrograms={hasPrograms}
           />
         ))}
@@ -48,12 +49,12 @@ export function AuditTable({ changes, timeZone }: { changes: AuditChange[]; time
 function ChangeRow({
   change,
   timeZone,
-  nameOfProgram,
+  getProgramName,
   hasPrograms,
 }: {
   change: AuditChange
   timeZone: string
-  nameOfProgram: ProgramNames
+  getProgramName: ProgramNames
   /** Whether each line names its program, because there are several. */
   hasPrograms: boolean
 }) {
@@ -77,11 +78,11 @@ function ChangeRow({
             aria-hidden="true"
             className={clsx('mt-0.5 size-4 shrink-0 text-ink-3', isOpen && 'rotate-90')}
           />
-          <span className="wrap-anywhere whitespace-normal">{sentenceOf(change, nameOfProgram)}</span>
+          <span className="wrap-anywhere whitespace-normal">{toSentence(change, getProgramName)}</span>
         </button>
         {isOpen && (
           <div id={detailsId} className="mt-3 mb-2 flex flex-col gap-4 pl-5.5 whitespace-normal">
-            <ChangeFacts change={change} nameOfProgram={nameOfProgram} />
+            <ChangeSummary change={change} getProgramName={getProgramName} />
             {change.entries.map((entry) => (
               <Record key={entry.id} entry={entry} />
             ))}
@@ -91,7 +92,7 @@ function ChangeRow({
       {hasPrograms && (
         <Td className="align-top text-ink-2 max-sm:empty:hidden">
           {first.programId !== null && (
-            <span className="block max-w-48 truncate">{programName(first.programId, nameOfProgram)}</span>
+            <span className="block max-w-48 truncate">{programName(first.programId, getProgramName)}</span>
           )}
         </Td>
       )}
@@ -99,24 +100,26 @@ function ChangeRow({
   )
 }
 
-function ChangeFacts({
+function ChangeSummary({
   change: { entries },
-  nameOfProgram,
+  getProgramName,
 }: {
   change: AuditChange
-  nameOfProgram: ProgramNames
+  getProgramName: ProgramNames
 }) {
   const [first] = entries
   const { action, programId } = first
   const requestIds = [...new Set(entries.flatMap(({ requestId }) => requestId ?? []))]
   return (
-    <Facts>
-      <Fact name={t('auditLog.action2')}>{AUDIT_ACTIONS[action].label}</Fact>
-      <Fact name={t('auditLog.actor')}>
+    <DetailList>
+      <DetailItem name={t('auditLog.action2')}>{AUDIT_ACTIONS[action].label}</DetailItem>
+      <DetailItem name={t('auditLog.actor')}>
         <Actor entry={first} />
-      </Fact>
-      <Fact name={t('auditLog.program')}>{programId !== null && programName(programId, nameOfProgram)}</Fact>
-      <Fact name={t('auditLog.requestId')}>
+      </DetailItem>
+      <DetailItem name={t('auditLog.program')}>
+        {programId !== null && programName(programId, getProgramName)}
+      </DetailItem>
+      <DetailItem name={t('auditLog.requestId')}>
         {requestIds.length > 0 &&
           requestIds.map((requestId) => (
             <span key={requestId} className="flex items-center gap-1">
@@ -124,13 +127,13 @@ function ChangeFacts({
               <CopyIconButton text={requestId} what={t('auditLog.requestId')} />
             </span>
           ))}
-      </Fact>
-    </Facts>
+      </DetailItem>
+    </DetailList>
   )
 }
 
-function programName(programId: number, nameOfProgram: ProgramNames): string {
-  return nameOfProgram(String(programId)) ?? `#${programId}`
+function programName(programId: number, getProgramName: ProgramNames): string {
+  return getProgramName(String(programId)) ?? `#${programId}`
 }
 
 /** A changed record with its values. */

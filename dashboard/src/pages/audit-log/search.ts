@@ -2,7 +2,7 @@ import { readDayRange, readId, readText } from '../../search/read-search.ts'
 
 export interface AuditLogSearch {
   /**
-   * A plain string, because every page loads this module, but only the audit log loads the labels (`actionOf`).
+   * A plain string, because every page loads this module, but only the audit log loads the labels (`readAction`).
    */
   action?: string
   /** User ID of the actor. */

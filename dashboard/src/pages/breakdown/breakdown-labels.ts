@@ -71,7 +71,7 @@ export const DIMENSIONS: Readonly<Record<Dimension, { label: string; column: str
 }
 
 /** Returns which columns a dimension has. */
-export function measuresOf(by: Dimension): 'all' | 'clicks' | 'sales' {
+export function dimensionMeasures(by: Dimension): 'all' | 'clicks' | 'sales' {
   if (by === 'partner' || by === 'group' || by === 'link') return 'all'
   return by === 'product' || by === 'currency' || by === 'renewal' ? 'sales' : 'clicks'
 }

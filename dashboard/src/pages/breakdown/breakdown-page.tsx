@@ -3,10 +3,10 @@ import { getRouteApi } from '@tanstack/react-router'
 import { ListTree } from 'lucide-react'
 import { breakdownQuery } from '../../api/breakdown-queries.ts'
 import type { BreakdownCoverage } from '../../api/types.ts'
-import { dayOf, formatDayRange } from '../../format/date.ts'
+import { formatDayRange, toDay } from '../../format/date.ts'
 import { enumOptions } from '../../format/enums.ts'
 import { t } from '../../messages/team-text.ts'
-import { comparisonOf, toCompareRequest } from '../../search/compare.ts'
+import { chooseComparison, toCompareRequest } from '../../search/compare.ts'
 import { listSearch } from '../../search/list-search.ts'
 import { toPeriodRequest } from '../../search/period.ts'
 import { PeriodPicker } from '../../search/period-picker.tsx'
@@ -34,7 +34,7 @@ export function BreakdownPage() {
   const programId = useProgramId()
   const program = useProgram()
   const { timeZone } = program
-  const today = dayOf(programTimeMs(program), timeZone)
+  const today = toDay(programTimeMs(program), timeZone)
   const search = route.useSearch()
   const { change } = listSearch<BreakdownSearch>(route.useNavigate())
   const request = toBreakdownRequest(search)
@@ -43,7 +43,7 @@ export function BreakdownPage() {
   )
   const { by } = request
   const meta = list.data?.pages[0]?.meta
-  const hasComparison = comparisonOf(search, today) !== 'none'
+  const hasComparison = chooseComparison(search, today) !== 'none'
   const isCompared = hasComparison && meta !== undefined && meta.previousPeriod !== null
   return (
     <ListPage
@@ -51,15 +51,15 @@ export function BreakdownPage() {
       description={
         meta === undefined
           ? t('breakdown.performanceByPartnerLinkDevice')
-          : t('breakdown.dayOfByPartnerLinkDevice', {
-              dayOf: formatDayRange(dayOf(meta.dateFrom, timeZone), dayOf(meta.dateTo, timeZone)),
+          : t('breakdown.dayByPartnerLinkDevice', {
+              day: formatDayRange(toDay(meta.dateFrom, timeZone), toDay(meta.dateTo, timeZone)),
               isCompared: String(isCompared),
               compared:
                 meta.previousPeriod === null
                   ? ''
                   : formatDayRange(
-                      dayOf(meta.previousPeriod.dateFrom, timeZone),
-                      dayOf(meta.previousPeriod.dateTo, timeZone),
+                      toDay(meta.previousPeriod.dateFrom, timeZone),
+                      toDay(meta.previousPeriod.dateTo, timeZone),
                     ),
             })
       }
@@ -126,7 +126,7 @@ function Filters() {
       </Select>
       <PeriodPicker
         value={search}
-        today={dayOf(programTimeMs(program), timeZone)}
+        today={toDay(programTimeMs(program), timeZone)}
         onChange={({ period, from, to }) => change({ period, from, to })}
       />
     </div>
@@ -156,7 +156,7 @@ function coverageText(
       ? t('breakdown.basedOnAllCountAvailable', { count: scannedCount })
       : t('breakdown.basedOnLatestCountSince', {
           count: scannedCount,
-          day: formatDayRange(dayOf(since, timeZone), dayOf(since, timeZone)),
+          day: formatDayRange(toDay(since, timeZone), toDay(since, timeZone)),
         })
   return [
     newest,

@@ -4,7 +4,7 @@ import { t } from '../../messages/team-text.ts'
 import { Sums } from '../../ui/sums.tsx'
 import { SortableHeader, Table, Td } from '../../ui/table.tsx'
 import { DIMENSIONS } from './breakdown-labels.ts'
-import { columnsOf } from './search.ts'
+import { breakdownColumns } from './search.ts'
 import { valueName } from './value-name.ts'
 
 const COLUMN_NAMES: Record<BreakdownOrder, string> = {
@@ -28,7 +28,7 @@ export function BreakdownTable({
   sortDirection: (column: BreakdownOrder) => 'asc' | 'desc' | undefined
   onSort: (column: BreakdownOrder) => void
 }) {
-  const columns = columnsOf(by)
+  const columns = breakdownColumns(by)
   return (
     <Table label={DIMENSIONS[by].label}>
       <thead>

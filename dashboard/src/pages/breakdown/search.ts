@@ -5,7 +5,7 @@ import { CURRENCIES } from '../../format/money.ts'
 import { type CompareSearch, readCompareSearch } from '../../search/compare.ts'
 import { type PeriodSearch, readPeriodSearch } from '../../search/period.ts'
 import { readChoice } from '../../search/read-search.ts'
-import { DIMENSIONS, measuresOf } from './breakdown-labels.ts'
+import { DIMENSIONS, dimensionMeasures } from './breakdown-labels.ts'
 
 export const DEFAULT_DIMENSION: Dimension = 'partner'
 
@@ -14,7 +14,7 @@ const COLUMNS = {
   all: ['clicks', 'leads', 'conversions', 'sales', 'revenue', 'commission'],
   clicks: ['clicks'],
   sales: ['sales', 'revenue', 'commission'],
-} as const satisfies Record<ReturnType<typeof measuresOf>, readonly BreakdownOrder[]>
+} as const satisfies Record<ReturnType<typeof dimensionMeasures>, readonly BreakdownOrder[]>
 
 export interface BreakdownSearch extends PeriodSearch, Omit<CompareSearch, 'days'> {
   /** Defaults to partners. */
@@ -29,8 +29,8 @@ export interface BreakdownSearch extends PeriodSearch, Omit<CompareSearch, 'days
 
 export function readBreakdownSearch(search: Record<string, unknown>): BreakdownSearch {
   const by = readChoice(search.by, enumValues(DIMENSIONS))
-  const [first] = columnsOf(by ?? DEFAULT_DIMENSION)
-  const sort = readChoice(search.sort, ['name', ...columnsOf(by ?? DEFAULT_DIMENSION)])
+  const [first] = breakdownColumns(by ?? DEFAULT_DIMENSION)
+  const sort = readChoice(search.sort, ['name', ...breakdownColumns(by ?? DEFAULT_DIMENSION)])
   const direction = readChoice(search.direction, ['asc', 'desc'])
   const currency = isMoney(sort) ? readChoice(search.currency, CURRENCIES) : undefined
   return {
@@ -43,8 +43,8 @@ export function readBreakdownSearch(search: Record<string, unknown>): BreakdownS
   }
 }
 
-export function columnsOf(by: Dimension): readonly BreakdownOrder[] {
-  return COLUMNS[measuresOf(by)]
+export function breakdownColumns(by: Dimension): readonly BreakdownOrder[] {
+  return COLUMNS[dimensionMeasures(by)]
 }
 
 export function isMoney(sort: BreakdownOrder | undefined): boolean {
@@ -58,7 +58,7 @@ function firstDirection(sort: BreakdownOrder | undefined): 'asc' | 'desc' {
 /** Returns a column's sort direction, or undefined if another column is sorted. */
 export function sortDirection(column: BreakdownOrder, search: BreakdownSearch): 'asc' | 'desc' | undefined {
   const { sort, direction, by = DEFAULT_DIMENSION } = search
-  return (sort ?? columnsOf(by)[0]) === column ? (direction ?? firstDirection(sort)) : undefined
+  return (sort ?? breakdownColumns(by)[0]) === column ? (direction ?? firstDirection(sort)) : undefined
 }
 
 /**
@@ -68,7 +68,7 @@ export function sortDirection(column: BreakdownOrder, search: BreakdownSearch): 
 export function toggleSort(column: BreakdownOrder, search: BreakdownSearch) {
   const now = sortDirection(column, search)
   const next = now === undefined ? firstDirection(column) : now === 'asc' ? 'desc' : 'asc'
-  const [first] = columnsOf(search.by ?? DEFAULT_DIMENSION)
+  const [first] = breakdownColumns(search.by ?? DEFAULT_DIMENSION)
   return {
     sort: column === first ? undefined : column,
     direction: next === firstDirection(column) ? undefined : next,
@@ -78,7 +78,7 @@ export function toggleSort(column: BreakdownOrder, search: BreakdownSearch) {
 
 export function toBreakdownRequest(search: BreakdownSearch): BreakdownRequest {
   const { by = DEFAULT_DIMENSION, sort, currency } = search
-  const [first] = columnsOf(by)
+  const [first] = breakdownColumns(by)
   const column = sort ?? first
   return { by, sort: column, direction: column && sortDirection(column, search), currency }
 }

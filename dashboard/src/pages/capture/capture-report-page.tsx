@@ -4,7 +4,7 @@ import { MousePointerClick } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { captureReportQuery } from '../../api/capture-report-query.ts'
 import type { CaptureReport, CaptureRow } from '../../api/types.ts'
-import { dayOf, formatDay, formatDayRange } from '../../format/date.ts'
+import { formatDay, formatDayRange, toDay } from '../../format/date.ts'
 import { formatCount, formatPercent } from '../../format/number.ts'
 import { t } from '../../messages/team-text.ts'
 import { listSearch } from '../../search/list-search.ts'
@@ -38,14 +38,14 @@ export function CaptureReportPage() {
         data === undefined
           ? t('captureReport.description')
           : t('captureReport.descriptionOf', {
-              days: formatDayRange(dayOf(data.from, timeZone), dayOf(data.to, timeZone)),
+              days: formatDayRange(toDay(data.from, timeZone), toDay(data.to, timeZone)),
             })
       }
       filters={
         <div className="mb-4 flex flex-wrap items-center justify-end gap-3">
           <PeriodPicker
             value={search}
-            today={dayOf(programTimeMs(program), timeZone)}
+            today={toDay(programTimeMs(program), timeZone)}
             onChange={({ period, from, to }) => change({ period, from, to })}
           />
         </div>
@@ -101,7 +101,8 @@ function isEmpty({ captures, sales }: CaptureReport): boolean {
 function Summary({ report: { sales, isComplete, archivedClicks, from } }: { report: CaptureReport }) {
   const { timeZone } = useProgram()
   const attributed = sales.withClick + sales.withoutClick
-  const share = (part: number) => t('captureReport.shareOfAttributed', { share: shareOf(part, attributed) })
+  const share = (part: number) =>
+    t('captureReport.shareOfAttributed', { share: formatShare(part, attributed) })
   const notes = [
     ...(isComplete ? [] : [t('captureReport.incomplete')]),
     ...(archivedClicks === 0 ? [] : [t('captureReport.archived', { clicks: archivedClicks })]),
@@ -109,7 +110,7 @@ function Summary({ report: { sales, isComplete, archivedClicks, from } }: { repo
       ? []
       : [
           t('captureReport.rejectedSince', {
-            day: formatDay(dayOf(sales.rejectedRequestsSince, timeZone)),
+            day: formatDay(toDay(sales.rejectedRequestsSince, timeZone)),
           }),
         ]),
   ]
@@ -268,7 +269,7 @@ function Leads({ row }: { row: Pick<CaptureRow, 'clicks' | 'leads' | 'comparison
           ? formatCount(row.leads)
           : t('captureReport.countAndShare', {
               count: row.leads,
-              share: shareOf(row.leads, row.clicks),
+              share: formatShare(row.leads, row.clicks),
             })}
       </span>
     </>
@@ -277,7 +278,7 @@ function Leads({ row }: { row: Pick<CaptureRow, 'clicks' | 'leads' | 'comparison
 
 const Nothing = () => <span className="text-ink-3">{t('captureReport.none')}</span>
 
-function shareOf(part: number, whole: number): string {
+function formatShare(part: number, whole: number): string {
   return formatPercent(whole === 0 ? 0 : (part / whole) * 100, 1)
 }
 

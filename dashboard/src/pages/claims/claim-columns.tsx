@@ -4,7 +4,7 @@ import type { ListColumn } from '../../lists/list-table.ts'
 import { t } from '../../messages/team-text.ts'
 import { LabelBadge } from '../../ui/badge.tsx'
 import { RowName } from '../../ui/table.tsx'
-import { CLAIM_STATES, subjectOf } from './claim-labels.ts'
+import { CLAIM_STATES, describeSubject } from './claim-labels.ts'
 
 export const CLAIM_COLUMNS: readonly ListColumn<Claim>[] = [
   {
@@ -12,7 +12,7 @@ export const CLAIM_COLUMNS: readonly ListColumn<Claim>[] = [
     name: t('claims.claim'),
     cell: (row) => (
       <RowName className="max-w-64" detail={row.partnerName}>
-        {subjectOf(row)}
+        {describeSubject(row)}
       </RowName>
     ),
   },
@@ -26,7 +26,7 @@ export const CLAIM_COLUMNS: readonly ListColumn<Claim>[] = [
     id: 'created',
     name: t('claims.created'),
     className: 'whitespace-nowrap text-ink-2',
-    card: 'fact',
+    card: 'detail',
     cell: ({ createdAt }) => <Instant at={createdAt} />,
   },
 ]

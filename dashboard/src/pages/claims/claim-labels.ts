@@ -11,7 +11,7 @@ export const CLAIM_STATES: Record<ClaimState, LabelView> = {
 }
 
 /** Returns a claim's order or day. */
-export function subjectOf({ transactionId, day }: Pick<Claim, 'transactionId' | 'day'>): string {
+export function describeSubject({ transactionId, day }: Pick<Claim, 'transactionId' | 'day'>): string {
   return transactionId === null
     ? t('claims.salesOnDay', { day: formatDay(day ?? '', 'long') })
     : t('claims.orderTransactionId', { transactionId })

@@ -6,26 +6,26 @@ import type { ClaimDetails } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
 import { CURRENCIES, formatMoney } from '../../format/money.ts'
 import { t } from '../../messages/team-text.ts'
-import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
+import { usePermissionCheck, useProgram, useProgramId } from '../../session/use-program.ts'
 import { LabelBadge } from '../../ui/badge.tsx'
+import { DetailItem, DetailList } from '../../ui/detail-list.tsx'
 import { SidePanel } from '../../ui/dialog.tsx'
-import { Fact, Facts } from '../../ui/facts.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { ServiceText } from '../explain/service-text.tsx'
 import { TimelineList } from '../explain/timeline-list.tsx'
-import { CLAIM_STATES, OBSTACLES, RECEIVED, subjectOf } from './claim-labels.ts'
+import { CLAIM_STATES, describeSubject, OBSTACLES, RECEIVED } from './claim-labels.ts'
 import { DecideClaim } from './decide-claim.tsx'
 
 /** A claim with its evidence and actions. */
 export function ClaimPanel({ claimId, onClose }: { claimId: number; onClose: () => void }) {
   const [order, setOrder] = useState<string>()
   const query = useQuery(claimQuery(useProgramId(), claimId, order))
-  const canDecide = useCan()('claim:manage')
+  const canDecide = usePermissionCheck()('claim:manage')
   return (
     <SidePanel
       isOpen
       onClose={onClose}
-      title={query.data === undefined ? t('claims.claim') : subjectOf(query.data)}
+      title={query.data === undefined ? t('claims.claim') : describeSubject(query.data)}
       description={query.data?.partnerName}
     >
       <Loaded query={query} loadingRows={6}>
@@ -49,20 +49,22 @@ function Summary({ claim }: { claim: ClaimDetails }) {
   const { state, note, message, decidedBy, createdAt, closedAt, partnerId, commissionId } = claim
   return (
     <section aria-label={t('claims.claim')}>
-      <Facts>
-        <Fact name={t('claims.status')}>
+      <DetailList>
+        <DetailItem name={t('claims.status')}>
           <LabelBadge {...CLAIM_STATES[state]} />
-        </Fact>
-        <Fact name={t('claims.created')}>{formatInstant(createdAt, timeZone)}</Fact>
-        <Fact name={t('claims.closed')}>{closedAt !== null && formatInstant(closedAt, timeZone)}</Fact>
-        <Fact name={t('claims.decidedBy')}>{decidedBy}</Fact>
-        <Fact name={t('claims.partnersNote')}>
+        </DetailItem>
+        <DetailItem name={t('claims.created')}>{formatInstant(createdAt, timeZone)}</DetailItem>
+        <DetailItem name={t('claims.closed')}>
+          {closedAt !== null && formatInstant(closedAt, timeZone)}
+        </DetailItem>
+        <DetailItem name={t('claims.decidedBy')}>{decidedBy}</DetailItem>
+        <DetailItem name={t('claims.partnersNote')}>
           {note === null ? t('claims.erased') : <span className="whitespace-pre-wrap">{note}</span>}
-        </Fact>
-        <Fact name={t('claims.reply')}>
+        </DetailItem>
+        <DetailItem name={t('claims.reply')}>
           {message !== null && <span className="whitespace-pre-wrap">{message}</span>}
-        </Fact>
-      </Facts>
+        </DetailItem>
+      </DetailList>
       <p className="mt-3 flex flex-wrap gap-x-4 gap-y-1">
         <Link
           to="/programs/$programId/partners"
@@ -98,14 +100,14 @@ function Evidence({ claim, order }: { claim: ClaimDetails; order: string | undef
       {state === 'open' && obstacle !== null && (
         <p className="rounded-lg bg-warn-soft px-3 py-2 text-warn">{OBSTACLES[obstacle]}</p>
       )}
-      <Facts>
-        <Fact name={t('claims.received')}>
+      <DetailList>
+        <DetailItem name={t('claims.received')}>
           {received === null
             ? t('claims.nothingReceived')
             : `${RECEIVED[received.kind]}, ${formatInstant(received.at, timeZone)}`}
-        </Fact>
-        <Fact name={t('claims.amount')}>{received !== null && amountOf(received)}</Fact>
-      </Facts>
+        </DetailItem>
+        <DetailItem name={t('claims.amount')}>{received !== null && formatAmount(received)}</DetailItem>
+      </DetailList>
       {explanation !== null && (
         <>
           <p className="wrap-anywhere max-w-[75ch]">
@@ -133,7 +135,7 @@ function Evidence({ claim, order }: { claim: ClaimDetails; order: string | undef
   )
 }
 
-function amountOf({ amountCents, currency }: NonNullable<ClaimDetails['received']>): string {
+function formatAmount({ amountCents, currency }: NonNullable<ClaimDetails['received']>): string {
   if (amountCents === null || currency === null) return t('claims.unreadable')
   const isTaken = CURRENCIES.some((one) => one === currency)
   return isTaken ? formatMoney(amountCents, currency) : `${amountCents} ${currency}`

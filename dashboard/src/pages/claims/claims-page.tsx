@@ -21,7 +21,7 @@ import type { ClaimsSearch } from './search.ts'
 
 /** The key of the stored columns and views. */
 const LIST = 'claims'
-const idOf = ({ id }: Claim) => String(id)
+const getId = ({ id }: Claim) => String(id)
 
 const route = getRouteApi('/signed-in/programs/$programId/claims')
 
@@ -75,7 +75,7 @@ function ClaimList({ onOpen }: { onOpen: (claimId: number) => void }) {
           list={LIST}
           columns={CLAIM_COLUMNS}
           rows={rows}
-          idOf={idOf}
+          getId={getId}
           openedId={opened === undefined ? undefined : String(opened)}
           onOpen={({ id }) => onOpen(id)}
         />

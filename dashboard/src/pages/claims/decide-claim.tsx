@@ -14,7 +14,7 @@ import { Field, Input, Select, TextArea } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { PromptDialog } from '../../ui/prompt-dialog.tsx'
 import { useToasts } from '../../ui/toast.tsx'
-import { textOf, useForm } from '../../ui/use-form.ts'
+import { readText, useForm } from '../../ui/use-form.ts'
 import { ClaimedCommission } from './claimed-commission.tsx'
 import { SendSale } from './send-sale.tsx'
 
@@ -149,8 +149,8 @@ function AcceptDialog({
   const form = useForm({
     fields: ['productId'],
     readForm(typed) {
-      const reply = textOf(typed, 'message')
-      const typedProduct = textOf(typed, 'productId')
+      const reply = readText(typed, 'message')
+      const typedProduct = readText(typed, 'productId')
       return {
         ...withoutUndefined({ ...choice, productId: typedProduct === '' ? undefined : typedProduct }),
         message: reply === '' ? null : reply,
@@ -205,7 +205,7 @@ function AcceptDialog({
         <Field
           label={t('claims.productOptional')}
           hint={t('claims.weDontStoreProductRejected')}
-          error={form.errorOf('productId')}
+          error={form.getError('productId')}
         >
           {(control) => (
             <Input

@@ -7,7 +7,7 @@ import {
 } from '../../api/record-queries.ts'
 import type { MatchingRows } from '../../lists/select-matching.tsx'
 import { t } from '../../messages/team-text.ts'
-import { useCan, useProgramId } from '../../session/use-program.ts'
+import { usePermissionCheck, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 import { allowedReviews, type ReviewedCommission } from './commission-amounts.ts'
@@ -15,7 +15,7 @@ import { ReviewDialog } from './review-dialogs.tsx'
 
 /** Approves all pending commissions that match the filters, after a confirmation with their total. */
 export function ApprovePending({ filters }: { filters: CommissionFilters }) {
-  const can = useCan()
+  const can = usePermissionCheck()
   const programId = useProgramId()
   const queryClient = useQueryClient()
   const { showError } = useToasts()

@@ -1,5 +1,5 @@
 import type { Commission } from '../../api/types.ts'
-import { dayOf, formatDay } from '../../format/date.ts'
+import { formatDay, toDay } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { Instant } from '../../lists/instant.tsx'
 import type { ListColumn } from '../../lists/list-table.ts'
@@ -30,7 +30,7 @@ export const COMMISSION_COLUMNS: readonly ListColumn<Commission>[] = [
     name: t('commissions.amount'),
     align: 'right',
     className: 'whitespace-nowrap font-medium',
-    card: 'fact',
+    card: 'detail',
     cell: (row) => <Amount row={row} />,
   },
   {
@@ -46,7 +46,7 @@ export const COMMISSION_COLUMNS: readonly ListColumn<Commission>[] = [
     align: 'right',
     className: 'whitespace-nowrap',
     isOptional: true,
-    card: 'fact',
+    card: 'detail',
     cell: (row) => formatMoney(unpaidCents(row), row.currency),
   },
   {
@@ -65,7 +65,7 @@ export const COMMISSION_COLUMNS: readonly ListColumn<Commission>[] = [
     id: 'created',
     name: t('commissions.created'),
     className: 'whitespace-nowrap text-ink-2',
-    card: 'fact',
+    card: 'detail',
     cell: (row) => <Instant at={row.createdAt} />,
   },
   {
@@ -73,7 +73,7 @@ export const COMMISSION_COLUMNS: readonly ListColumn<Commission>[] = [
     name: t('commissions.approved'),
     className: 'whitespace-nowrap text-ink-2',
     isOptional: true,
-    card: 'fact',
+    card: 'detail',
     cell: (row) => <Instant at={row.approvedAt} />,
   },
 ]
@@ -106,17 +106,17 @@ function Status({ row }: { row: Commission }) {
       <LabelBadge {...COMMISSION_STATUSES[row.status]} />
       {row.status === 'pending' && (
         <span className="block text-ink-3 text-xs">
-          {waitOf(row, programTimeMs(program), program.timeZone)}
+          {describeWait(row, programTimeMs(program), program.timeZone)}
         </span>
       )}
     </>
   )
 }
 
-function waitOf({ holdReason, holdUntil }: Commission, now: number, timeZone: string): string {
+function describeWait({ holdReason, holdUntil }: Commission, now: number, timeZone: string): string {
   if (holdReason !== null) return t('commissions.onHold')
   if (Date.parse(holdUntil) <= now) return t('commissions.holdEnded')
-  return t('commissions.untilDayOf', { dayOf: formatDay(dayOf(holdUntil, timeZone)) })
+  return t('commissions.untilDay', { day: formatDay(toDay(holdUntil, timeZone)) })
 }
 
 /** Returns whether a row can be reviewed: pending or approved, and no possible duplicate. */

@@ -6,12 +6,12 @@ import type { Commission, HoldReason } from '../../api/types.ts'
 import { formatExactInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { t } from '../../messages/team-text.ts'
-import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
+import { usePermissionCheck, useProgram, useProgramId } from '../../session/use-program.ts'
 import { LabelBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyIconButton } from '../../ui/copy.tsx'
+import { DetailItem, DetailList } from '../../ui/detail-list.tsx'
 import { SidePanel } from '../../ui/dialog.tsx'
-import { Fact, Facts } from '../../ui/facts.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { EarningEventLink } from '../events/earning-event-link.tsx'
 import { textLink } from '../sign-in/entry-frame.tsx'
@@ -47,7 +47,7 @@ export function CommissionPanel({
 }
 
 function PanelBody({ commission }: { commission: Commission }) {
-  const can = useCan()
+  const can = usePermissionCheck()
   return (
     <div className="flex flex-col gap-6">
       <div>
@@ -63,7 +63,7 @@ function PanelBody({ commission }: { commission: Commission }) {
       </div>
       {commission.holdReason !== null && <HoldNote commission={commission} reason={commission.holdReason} />}
       <ReviewActions commission={commission} />
-      <CommissionFacts commission={commission} />
+      <CommissionSummary commission={commission} />
       {can('billing:read') && (
         <section>
           <h3 className="mb-2.5 font-medium text-ink-3 text-xs">{t('commissions.history')}</h3>
@@ -76,7 +76,7 @@ function PanelBody({ commission }: { commission: Commission }) {
 
 function HoldNote({ commission, reason }: { commission: Commission; reason: HoldReason }) {
   const programId = useProgramId()
-  const can = useCan()
+  const can = usePermissionCheck()
   const { label, why } = HOLD_REASONS[reason]
   return (
     <div className="rounded-lg bg-warn-soft px-4 py-3 text-warn">
@@ -93,7 +93,7 @@ function HoldNote({ commission, reason }: { commission: Commission; reason: Hold
 }
 
 function ReviewActions({ commission }: { commission: Commission }) {
-  const can = useCan()
+  const can = usePermissionCheck()
   const [action, setAction] = useState<ReviewKind>()
   const { approve, reject, markPaid } = allowedReviews(commission)
   if (!can('commission:manage')) return null
@@ -113,7 +113,7 @@ function ReviewActions({ commission }: { commission: Commission }) {
   )
 }
 
-function CommissionFacts({ commission }: { commission: Commission }) {
+function CommissionSummary({ commission }: { commission: Commission }) {
   const programId = useProgramId()
   const { timeZone } = useProgram()
   const { amountCents, reversedCents, paidCents, currency, status, transactionId } = commission
@@ -121,19 +121,19 @@ function CommissionFacts({ commission }: { commission: Commission }) {
   const owed = unpaidCents(commission)
   const at = (instant: string | null) => instant !== null && formatExactInstant(instant, timeZone)
   return (
-    <Facts>
-      <Fact name={t('commissions.earnedFrom')}>
+    <DetailList>
+      <DetailItem name={t('commissions.earnedFrom')}>
         <EarningEventLink of={commission} className={textLink} />
-      </Fact>
-      <Fact name={t('commissions.orderID')}>
+      </DetailItem>
+      <DetailItem name={t('commissions.orderID')}>
         {transactionId !== null && (
           <span className="flex items-start gap-1">
             <code className="font-mono text-[0.8125rem]">{transactionId}</code>
             <CopyIconButton text={transactionId} what={t('commissions.orderIDCopied')} className="-my-1.5" />
           </span>
         )}
-      </Fact>
-      <Fact name={t('commissions.partner')}>
+      </DetailItem>
+      <DetailItem name={t('commissions.partner')}>
         <Link
           to="/programs/$programId/partners/$partnerId"
           params={{ programId, partnerId: String(commission.partnerId) }}
@@ -141,11 +141,11 @@ function CommissionFacts({ commission }: { commission: Commission }) {
         >
           {commission.partnerName}
         </Link>
-      </Fact>
-      <Fact name={t('commissions.customer')}>
+      </DetailItem>
+      <DetailItem name={t('commissions.customer')}>
         {commission.customerKey ?? t('commissions.customerCustomerId', { customerId: commission.customerId })}
-      </Fact>
-      <Fact name={t('commissions.refundedOfSale')}>
+      </DetailItem>
+      <DetailItem name={t('commissions.refundedOfSale')}>
         {saleAmountCents !== null &&
           saleRefundedCents !== null &&
           saleRefundedCents > 0 &&
@@ -153,19 +153,23 @@ function CommissionFacts({ commission }: { commission: Commission }) {
             part: formatMoney(saleRefundedCents, currency),
             whole: formatMoney(saleAmountCents, currency),
           })}
-      </Fact>
-      <Fact name={t('commissions.originalAmount')}>{formatMoney(amountCents, currency)}</Fact>
-      <Fact name={t('commissions.reversed')}>
+      </DetailItem>
+      <DetailItem name={t('commissions.originalAmount')}>{formatMoney(amountCents, currency)}</DetailItem>
+      <DetailItem name={t('commissions.reversed')}>
         {reversedCents > 0 && formatMoney(reversedCents, currency)}
-      </Fact>
-      <Fact name={t('commissions.paid')}>{paidCents > 0 && formatMoney(paidCents, currency)}</Fact>
-      <Fact name={owed < 0 ? t('commissions.owedByPartner') : t('commissions.owed')}>
+      </DetailItem>
+      <DetailItem name={t('commissions.paid')}>
+        {paidCents > 0 && formatMoney(paidCents, currency)}
+      </DetailItem>
+      <DetailItem name={owed < 0 ? t('commissions.owedByPartner') : t('commissions.owed')}>
         {(status === 'approved' || status === 'paid' || owed < 0) && formatMoney(Math.abs(owed), currency)}
-      </Fact>
-      <Fact name={t('commissions.created')}>{at(commission.createdAt)}</Fact>
-      <Fact name={t('commissions.heldUntil')}>{status === 'pending' && at(commission.holdUntil)}</Fact>
-      <Fact name={t('commissions.approved')}>{at(commission.approvedAt)}</Fact>
-      <Fact name={t('commissions.rejected')}>{at(commission.rejectedAt)}</Fact>
-    </Facts>
+      </DetailItem>
+      <DetailItem name={t('commissions.created')}>{at(commission.createdAt)}</DetailItem>
+      <DetailItem name={t('commissions.heldUntil')}>
+        {status === 'pending' && at(commission.holdUntil)}
+      </DetailItem>
+      <DetailItem name={t('commissions.approved')}>{at(commission.approvedAt)}</DetailItem>
+      <DetailItem name={t('commissions.rejected')}>{at(commission.rejectedAt)}</DetailItem>
+    </DetailList>
   )
 }

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { HandCoins } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
-import { rowsOf } from '../../api/paged-query.ts'
+import { flattenPages } from '../../api/paged-query.ts'
 import {
   type CommissionFilters,
   commissionSelectionQuery,
@@ -16,7 +16,7 @@ import { byCurrency, formatMoney } from '../../format/money.ts'
 import { formatCount } from '../../format/number.ts'
 import { DataTable } from '../../lists/data-table.tsx'
 import { ListMenus } from '../../lists/list-menus.tsx'
-import { type SelectedRows, selectionOf } from '../../lists/list-table.ts'
+import { type SelectedRows, toSelection } from '../../lists/list-table.ts'
 import { NoMatches } from '../../lists/no-matches.tsx'
 import { SelectMatching } from '../../lists/select-matching.tsx'
 import { t } from '../../messages/team-text.ts'
@@ -26,7 +26,7 @@ import { listSearch, type SearchChange } from '../../search/list-search.ts'
 import { PartnerFilter } from '../../search/partner-filter.tsx'
 import { RangeFilter } from '../../search/range-filter.tsx'
 import { SearchFilter, TruncatedSearchNote } from '../../search/search-filter.tsx'
-import { useCan, useProgramId } from '../../session/use-program.ts'
+import { usePermissionCheck, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ListPage, NoAccess } from '../../ui/list-page.tsx'
@@ -54,7 +54,7 @@ const LIST = 'commissions'
 const route = getRouteApi('/signed-in/programs/$programId/commissions')
 
 export function CommissionsPage() {
-  const canRead = useCan()('billing:read')
+  const canRead = usePermissionCheck()('billing:read')
   const programId = useProgramId()
   const search = route.useSearch()
   const filters = toCommissionFilters(search)
@@ -161,7 +161,7 @@ function sumCard(sums: CommissionSum[], status: CommissionSum['status']) {
 }
 
 function CommissionList({ filters }: { filters: CommissionFilters }) {
-  const canReview = useCan()('commission:manage')
+  const canReview = usePermissionCheck()('commission:manage')
   const programId = useProgramId()
   const [selected, setSelected] = useState<SelectedRows>({})
   const { open: openId } = route.useSearch()
@@ -169,7 +169,7 @@ function CommissionList({ filters }: { filters: CommissionFilters }) {
   const { open, close, clear } = useMemo(() => listSearch<CommissionsSearch>(navigate), [navigate])
   const list = useInfiniteQuery(commissionsQuery(programId, filters))
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
-  const rows = rowsOf(list.data)
+  const rows = flattenPages(list.data)
   const reviewable = rows.filter(canBeReviewed)
   const areAllSelected = reviewable.length > 0 && reviewable.every(({ id }) => selected[id])
   const { data: matching } = useQuery({
@@ -187,7 +187,7 @@ function CommissionList({ filters }: { filters: CommissionFilters }) {
           <SelectMatching
             matching={matching && { ...matching, rows: matching.rows.filter(canBeReviewed) }}
             selected={chosen.length}
-            onSelect={(all) => setSelected(selectionOf(all))}
+            onSelect={(all) => setSelected(toSelection(all))}
           />
         </BulkReview>
         <Card>
@@ -202,7 +202,7 @@ function CommissionList({ filters }: { filters: CommissionFilters }) {
                 list={LIST}
                 columns={COMMISSION_COLUMNS}
                 rows={shown}
-                idOf={idOf}
+                getId={getId}
                 selection={canReview ? { ...SELECTION, rows: selected, onChange: setSelected } : undefined}
                 onOpen={({ id }) => open(id)}
               />
@@ -222,10 +222,10 @@ function CommissionList({ filters }: { filters: CommissionFilters }) {
   )
 }
 
-const idOf = ({ id }: Commission) => String(id)
+const getId = ({ id }: Commission) => String(id)
 const SELECTION = {
   canBeSelected: canBeReviewed,
-  labelOf: ({ id }: Commission) => t('commissions.selectCommissionId', { id }),
+  getLabel: ({ id }: Commission) => t('commissions.selectCommissionId', { id }),
   all: t('commissions.selectAllCommissionsShown'),
 }
 

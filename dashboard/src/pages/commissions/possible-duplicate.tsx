@@ -7,7 +7,7 @@ import type { Commission } from '../../api/types.ts'
 import { formatExactInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { t } from '../../messages/team-text.ts'
-import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
+import { usePermissionCheck, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { PromptDialog } from '../../ui/prompt-dialog.tsx'
@@ -32,7 +32,7 @@ type Decision = keyof typeof DECISIONS
 export function PossibleDuplicate({ commission }: { commission: Commission }) {
   const query = useQuery(possibleDuplicateQuery(useProgramId(), commission.id))
   const { timeZone } = useProgram()
-  const can = useCan()
+  const can = usePermissionCheck()
   const [decision, setDecision] = useState<Decision>()
   return (
     <Loaded query={query} loadingRows={2}>

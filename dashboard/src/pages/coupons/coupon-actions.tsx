@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { api, read } from '../../api/client.ts'
 import type { CouponCode } from '../../api/types.ts'
 import { t } from '../../messages/team-text.ts'
-import { useCan, useProgramId } from '../../session/use-program.ts'
+import { usePermissionCheck, useProgramId } from '../../session/use-program.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm.tsx'
 import { Menu } from '../../ui/menu.tsx'
@@ -13,7 +13,7 @@ import { EditCouponDialog, useRefreshCoupons } from './coupon-dialog.tsx'
 
 /** Edits or archives an active code, if the role allows it. */
 export function CouponMenu({ coupon }: { coupon: CouponCode }) {
-  const can = useCan()
+  const can = usePermissionCheck()
   const programId = useProgramId()
   const refresh = useRefreshCoupons()
   const { showSuccess } = useToasts()

@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, read } from '../../api/client.ts'
 import type { CouponCode } from '../../api/types.ts'
-import { dayAfter, dayOf, isDay, startOfDay } from '../../format/date.ts'
+import { dayAfter, isDay, startOfDay, toDay } from '../../format/date.ts'
 import { t } from '../../messages/team-text.ts'
 import { PartnerFilter } from '../../search/partner-filter.tsx'
 import { useProgram, useProgramId } from '../../session/use-program.ts'
 import { CountInput, Field, Input } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useToasts } from '../../ui/toast.tsx'
-import { FieldErrors, textOf, useForm } from '../../ui/use-form.ts'
+import { FieldErrors, readText, useForm } from '../../ui/use-form.ts'
 
 const FIELDS = ['partnerId', 'code', 'startsAt', 'endsAt', 'maxUses', 'customerDiscount'] as const
 type CouponField = (typeof FIELDS)[number]
@@ -35,7 +35,7 @@ export function AddCouponDialog({ partnerId: given, onClose }: { partnerId?: num
     fields: FIELDS,
     readForm(typed) {
       if (partnerId === undefined) return new FieldErrors({ partnerId: t('coupons.choosePartner') })
-      const code = textOf(typed, 'code')
+      const code = readText(typed, 'code')
       if (!/^[!-~]{1,64}$/.test(code)) return new FieldErrors({ code: t('coupons.enterCode') })
       const terms = readTerms(typed, timeZone)
       return terms instanceof FieldErrors ? terms : { partnerId, code, ...terms }
@@ -64,17 +64,17 @@ export function AddCouponDialog({ partnerId: given, onClose }: { partnerId?: num
           <span className="flex flex-wrap items-center gap-2">
             <PartnerFilter value={chosen} all={t('coupons.choosePartner2')} onChange={setChosen} />
           </span>
-          {form.errorOf('partnerId') !== undefined && (
+          {form.getError('partnerId') !== undefined && (
             <p role="alert" className="text-bad">
-              {form.errorOf('partnerId')}
+              {form.getError('partnerId')}
             </p>
           )}
         </div>
       )}
-      <Field label={t('coupons.code')} hint={t('coupons.codeHint')} error={form.errorOf('code')}>
+      <Field label={t('coupons.code')} hint={t('coupons.codeHint')} error={form.getError('code')}>
         {(control) => <Input {...control} name="code" maxLength={64} autoComplete="off" spellCheck={false} />}
       </Field>
-      <TermFields errorOf={form.errorOf} />
+      <TermFields getError={form.getError} />
     </FormDialog>
   )
 }
@@ -108,27 +108,27 @@ export function EditCouponDialog({ coupon, onClose }: { coupon: CouponCode; onCl
       noValidate
       onClose={onClose}
     >
-      <TermFields errorOf={form.errorOf} coupon={coupon} />
+      <TermFields getError={form.getError} coupon={coupon} />
     </FormDialog>
   )
 }
 
 function TermFields({
-  errorOf,
+  getError,
   coupon,
 }: {
-  errorOf: (field: CouponField) => string | undefined
+  getError: (field: CouponField) => string | undefined
   coupon?: CouponCode
 }) {
   const { timeZone } = useProgram()
   const dayAt = (instant: string | null | undefined, beforeMs = 0) =>
-    instant == null ? '' : dayOf(Date.parse(instant) - beforeMs, timeZone)
+    instant == null ? '' : toDay(Date.parse(instant) - beforeMs, timeZone)
   return (
     <>
       <Field
         label={t('coupons.customerDiscount')}
         hint={t('coupons.customerDiscountHint')}
-        error={errorOf('customerDiscount')}
+        error={getError('customerDiscount')}
       >
         {(control) => (
           <Input
@@ -141,18 +141,18 @@ function TermFields({
         )}
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={t('coupons.firstDay')} error={errorOf('startsAt')}>
+        <Field label={t('coupons.firstDay')} error={getError('startsAt')}>
           {(control) => (
             <Input {...control} type="date" name="startsAt" defaultValue={dayAt(coupon?.startsAt)} />
           )}
         </Field>
-        <Field label={t('coupons.lastDay')} error={errorOf('endsAt')}>
+        <Field label={t('coupons.lastDay')} error={getError('endsAt')}>
           {(control) => (
             <Input {...control} type="date" name="endsAt" defaultValue={dayAt(coupon?.endsAt, 1)} />
           )}
         </Field>
       </div>
-      <Field label={t('coupons.maxUses')} hint={t('coupons.maxUsesHint')} error={errorOf('maxUses')}>
+      <Field label={t('coupons.maxUses')} hint={t('coupons.maxUsesHint')} error={getError('maxUses')}>
         {(control) => (
           <CountInput
             {...control}
@@ -168,12 +168,12 @@ function TermFields({
 }
 
 function readTerms(typed: FormData, timeZone: string): Terms | FieldErrors<CouponField> {
-  const [first, last] = [textOf(typed, 'startsAt'), textOf(typed, 'endsAt')]
+  const [first, last] = [readText(typed, 'startsAt'), readText(typed, 'endsAt')]
   if (first !== '' && !isDay(first)) return new FieldErrors({ startsAt: t('coupons.enterDate') })
   if (last !== '' && !isDay(last)) return new FieldErrors({ endsAt: t('coupons.enterDate') })
   if (first !== '' && last !== '' && last < first)
     return new FieldErrors({ endsAt: t('coupons.lastDayBeforeFirst') })
-  const uses = textOf(typed, 'maxUses')
+  const uses = readText(typed, 'maxUses')
   const maxUses = Number(uses)
   if (uses !== '' && !(Number.isInteger(maxUses) && maxUses >= 1 && maxUses <= MAX_USES))
     return new FieldErrors({ maxUses: t('coupons.enterMaxUses') })
@@ -181,7 +181,7 @@ function readTerms(typed: FormData, timeZone: string): Terms | FieldErrors<Coupo
     startsAt: first === '' ? null : startOfDay(first, timeZone),
     endsAt: last === '' ? null : startOfDay(dayAfter(last), timeZone),
     maxUses: uses === '' ? null : maxUses,
-    customerDiscount: textOf(typed, 'customerDiscount') || null,
+    customerDiscount: readText(typed, 'customerDiscount') || null,
   }
 }
 

@@ -3,14 +3,14 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { TicketPercent } from 'lucide-react'
 import { couponReportQuery } from '../../api/coupon-queries.ts'
 import type { CouponLeak, CouponReport } from '../../api/types.ts'
-import { dayOf, formatDayRange, formatInstant } from '../../format/date.ts'
+import { formatDayRange, formatInstant, toDay } from '../../format/date.ts'
 import { formatMoney, formatMoneyChange } from '../../format/money.ts'
 import { formatCount, formatPercent } from '../../format/number.ts'
 import { t } from '../../messages/team-text.ts'
 import { listSearch } from '../../search/list-search.ts'
 import { toPeriodRequest } from '../../search/period.ts'
 import { PeriodPicker } from '../../search/period-picker.tsx'
-import { programTimeMs, useCan, useProgram, useProgramId } from '../../session/use-program.ts'
+import { programTimeMs, usePermissionCheck, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Badge, LabelBadge, type LabelView } from '../../ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Select } from '../../ui/field.tsx'
@@ -27,7 +27,7 @@ const route = getRouteApi('/signed-in/programs/$programId/coupon-report')
 
 /** How orders with codes arrived, which of them suggest a leaked code, and what another rule would have paid. */
 export function CouponReportPage() {
-  const canRead = useCan()('billing:read')
+  const canRead = usePermissionCheck()('billing:read')
   const search = route.useSearch()
   const { minutes = DEFAULT_MINUTES } = search
   const query = useQuery({
@@ -43,7 +43,7 @@ export function CouponReportPage() {
         data === undefined
           ? t('couponReport.ordersWithCodes')
           : t('couponReport.ordersWithCodesOf', {
-              days: formatDayRange(dayOf(data.from, timeZone), dayOf(data.to, timeZone)),
+              days: formatDayRange(toDay(data.from, timeZone), toDay(data.to, timeZone)),
             })
       }
       locked={
@@ -86,7 +86,7 @@ function Filters() {
       </Select>
       <PeriodPicker
         value={search}
-        today={dayOf(programTimeMs(program), program.timeZone)}
+        today={toDay(programTimeMs(program), program.timeZone)}
         onChange={({ period, from, to }) => change({ period, from, to })}
       />
     </div>

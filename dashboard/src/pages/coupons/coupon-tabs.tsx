@@ -11,7 +11,7 @@ const LOOK =
 export function CouponTabs({ current }: { current: 'codes' | 'report' }) {
   const params = { programId: useProgramId() }
   const period = useSharedPeriod()
-  const currentIf = (tab: typeof current) => (tab === current ? { 'aria-current': 'page' as const } : {})
+  const ariaCurrent = (tab: typeof current) => (tab === current ? { 'aria-current': 'page' as const } : {})
   return (
     <TabRow label={t('coupons.couponCodes')} current={current} className="mb-4">
       <ul className="flex min-w-max gap-1 border-b">
@@ -20,7 +20,7 @@ export function CouponTabs({ current }: { current: 'codes' | 'report' }) {
             to="/programs/$programId/coupon-codes"
             params={params}
             className={LOOK}
-            {...currentIf('codes')}
+            {...ariaCurrent('codes')}
           >
             {t('coupons.codes')}
           </Link>
@@ -31,7 +31,7 @@ export function CouponTabs({ current }: { current: 'codes' | 'report' }) {
             params={params}
             search={period}
             className={LOOK}
-            {...currentIf('report')}
+            {...ariaCurrent('report')}
           >
             {t('coupons.report')}
           </Link>

@@ -15,7 +15,7 @@ import { listSearch } from '../../search/list-search.ts'
 import { PartnerFilter } from '../../search/partner-filter.tsx'
 import { SearchFilter } from '../../search/search-filter.tsx'
 import { useNewDialog } from '../../search/use-new-dialog.ts'
-import { useCan, useProgramId } from '../../session/use-program.ts'
+import { usePermissionCheck, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
@@ -41,7 +41,7 @@ const route = getRouteApi('/signed-in/programs/$programId/coupon-codes')
 /** The program's coupon codes and their results. */
 export function CouponsPage() {
   const programId = useProgramId()
-  const canManage = useCan()('partner:manage')
+  const canManage = usePermissionCheck()('partner:manage')
   const search = route.useSearch()
   const filters = toCouponFilters(search)
   const { change } = listSearch<CouponsSearch>(route.useNavigate())
@@ -136,7 +136,7 @@ function CouponList({ filters, onAdd }: { filters: CouponFilters; onAdd: (() => 
           list={LIST}
           columns={COUPON_COLUMNS}
           rows={rows}
-          idOf={idOf}
+          getId={getId}
           actions={(coupon) => <CouponMenu coupon={coupon} />}
         />
       )}
@@ -144,4 +144,4 @@ function CouponList({ filters, onAdd }: { filters: CouponFilters; onAdd: (() => 
   )
 }
 
-const idOf = ({ id }: CouponCode) => String(id)
+const getId = ({ id }: CouponCode) => String(id)

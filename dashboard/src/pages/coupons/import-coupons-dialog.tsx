@@ -22,7 +22,7 @@ export function ImportCouponsDialog({ onClose }: { onClose: () => void }) {
           )
         ).data
       }
-      rowOf={({ line, code, partnerEmail, outcome, field, reason }) => ({
+      toRow={({ line, code, partnerEmail, outcome, field, reason }) => ({
         line,
         title: code,
         details: [partnerEmail || '–'],

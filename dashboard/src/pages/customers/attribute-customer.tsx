@@ -5,18 +5,18 @@ import type { CustomerAttribution } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
 import { t } from '../../messages/team-text.ts'
 import { PartnerFilter } from '../../search/partner-filter.tsx'
-import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
+import { usePermissionCheck, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { useToasts } from '../../ui/toast.tsx'
-import { FieldErrors, textOf, useForm } from '../../ui/use-form.ts'
+import { FieldErrors, readText, useForm } from '../../ui/use-form.ts'
 
 /** Attributes a customer to a partner without a click, if the role allows it. */
 export function AttributeCustomer({ customerKey }: { customerKey?: string }) {
   const [isOpen, setIsOpen] = useState(false)
-  if (!useCan()('commission:manage')) return null
+  if (!usePermissionCheck()('commission:manage')) return null
   return (
     <>
       <Button onClick={() => setIsOpen(true)}>{t('customers.attributeCustomer')}</Button>
@@ -48,7 +48,7 @@ export function AttributeDialog({
     readForm(sent) {
       if (key.trim() === '') return new FieldErrors({ customerKey: t('customers.enterCustomerKey') })
       if (partnerId === undefined) return new FieldErrors({ partnerId: t('customers.choosePartner') })
-      const reason = textOf(sent, 'reason')
+      const reason = readText(sent, 'reason')
       if (reason === '') return new FieldErrors({ reason: t('customers.enterReason') })
       return { customerKey: key.trim(), partnerId, reason }
     },
@@ -76,7 +76,7 @@ export function AttributeDialog({
       noValidate
       onClose={onClose}
     >
-      <Field label={t('customers.customerKey')} error={form.errorOf('customerKey')}>
+      <Field label={t('customers.customerKey')} error={form.getError('customerKey')}>
         {(control) => (
           <Input
             {...control}
@@ -93,16 +93,16 @@ export function AttributeDialog({
         <span className="flex flex-wrap items-center gap-2">
           <PartnerFilter value={partnerId} all={t('customers.choosePartner2')} onChange={setPartnerId} />
         </span>
-        {form.errorOf('partnerId') !== undefined && (
+        {form.getError('partnerId') !== undefined && (
           <p role="alert" className="text-bad">
-            {form.errorOf('partnerId')}
+            {form.getError('partnerId')}
           </p>
         )}
       </div>
       <Field
         label={t('customers.reason')}
         hint={t('customers.yourTeamSeesThisIn')}
-        error={form.errorOf('reason')}
+        error={form.getError('reason')}
       >
         {(control) => <Input {...control} name="reason" required maxLength={500} />}
       </Field>

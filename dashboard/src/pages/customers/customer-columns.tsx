@@ -22,7 +22,7 @@ export const CUSTOMER_COLUMNS: readonly ListColumn<Customer>[] = [
   {
     id: 'partner',
     name: t('customers.partner'),
-    card: 'fact',
+    card: 'detail',
     cell: (row) => <PartnerLink row={row} />,
   },
   {
@@ -42,14 +42,14 @@ export const CUSTOMER_COLUMNS: readonly ListColumn<Customer>[] = [
     id: 'firstSale',
     name: t('customers.firstSale'),
     className: TIME,
-    card: 'fact',
+    card: 'detail',
     cell: ({ firstPurchaseAt }) => <Instant at={firstPurchaseAt} />,
   },
   {
     id: 'sales',
     name: t('customers.sales'),
     align: 'right',
-    card: 'fact',
+    card: 'detail',
     cell: ({ saleCount }) => formatCount(saleCount),
   },
 ]

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { api, read } from '../../api/client.ts'
 import { dataSubjectExportUrl } from '../../api/record-queries.ts'
 import { t } from '../../messages/team-text.ts'
-import { useCan, useProgramId } from '../../session/use-program.ts'
+import { usePermissionCheck, useProgramId } from '../../session/use-program.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -12,12 +12,12 @@ import { Menu } from '../../ui/menu.tsx'
 import { MenuItem } from '../../ui/menu-surface.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 import { useDownload } from '../../ui/use-download.ts'
-import { FieldErrors, textOf, useForm } from '../../ui/use-form.ts'
+import { FieldErrors, readText, useForm } from '../../ui/use-form.ts'
 import { AttributeDialog } from './attribute-customer.tsx'
 
 /** Exports or erases a customer's personal data, if the role allows it. */
 export function CustomerDataMenu({ customerKey }: { customerKey: string }) {
-  const can = useCan()
+  const can = usePermissionCheck()
   const href = dataSubjectExportUrl(useProgramId(), customerKey)
   const { start } = useDownload(href, 'person.json')
   const [isErasing, setIsErasing] = useState(false)
@@ -58,7 +58,7 @@ function EraseDialog({ customerKey, onClose }: { customerKey: string; onClose: (
   const form = useForm({
     fields: ['customerKey'],
     readForm: (sent) =>
-      textOf(sent, 'customerKey') === customerKey.trim()
+      readText(sent, 'customerKey') === customerKey.trim()
         ? customerKey
         : new FieldErrors({ customerKey: t('customers.enterKeyExactlyAsShown') }),
     save: (key) =>
@@ -86,7 +86,7 @@ function EraseDialog({ customerKey, onClose }: { customerKey: string; onClose: (
       noValidate
       onClose={onClose}
     >
-      <Field label={t('customers.enterCustomerKeyConfirm')} error={form.errorOf('customerKey')}>
+      <Field label={t('customers.enterCustomerKeyConfirm')} error={form.getError('customerKey')}>
         {(control) => <Input {...control} name="customerKey" autoComplete="off" maxLength={255} />}
       </Field>
     </FormDialog>

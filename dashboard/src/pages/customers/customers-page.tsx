@@ -82,8 +82,9 @@ function Counts({ filters }: { filters: CustomerFilters }) {
     return <ErrorState error={error} onRetry={() => void refetch()} />
   }
   if (counts === undefined) return <SumCards label={t('customers.customerTotals')} cards={undefined} />
-  const countOf = (status: CustomerStatus) => counts.find((one) => one.status === status)?.customers ?? 0
-  const all = enumValues(CUSTOMER_STATUSES).reduce((total, status) => total + countOf(status), 0)
+  const countCustomers = (status: CustomerStatus) =>
+    counts.find((one) => one.status === status)?.customers ?? 0
+  const all = enumValues(CUSTOMER_STATUSES).reduce((total, status) => total + countCustomers(status), 0)
   return (
     <SumCards
       label={t('customers.customerTotals')}
@@ -91,7 +92,7 @@ function Counts({ filters }: { filters: CustomerFilters }) {
         { name: t('customers.all'), lines: [formatCount(all)], note: t('customers.matchingFilters') },
         ...enumOptions(CUSTOMER_STATUSES).map(({ value: status, label, note }) => ({
           name: label,
-          lines: [formatCount(countOf(status))],
+          lines: [formatCount(countCustomers(status))],
           note,
         })),
       ]}
@@ -118,7 +119,7 @@ function CustomerList({ filters }: { filters: CustomerFilters }) {
               list={LIST}
               columns={CUSTOMER_COLUMNS}
               rows={rows}
-              idOf={idOf}
+              getId={getId}
               actions={customerActions}
             />
           )}
@@ -128,7 +129,7 @@ function CustomerList({ filters }: { filters: CustomerFilters }) {
   )
 }
 
-const idOf = ({ id }: Customer) => String(id)
+const getId = ({ id }: Customer) => String(id)
 
 function NoCustomers({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   const programId = useProgramId()

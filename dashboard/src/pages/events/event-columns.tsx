@@ -16,7 +16,7 @@ export const EVENT_COLUMNS: readonly ListColumn<TrackedEvent>[] = [
     id: 'partner',
     name: t('events.partner'),
     className: 'max-w-44 truncate',
-    card: 'fact',
+    card: 'detail',
     cell: (event) => event.partner?.name,
   },
   {
@@ -30,7 +30,7 @@ export const EVENT_COLUMNS: readonly ListColumn<TrackedEvent>[] = [
     name: t('events.amount'),
     align: 'right',
     className: 'whitespace-nowrap font-medium',
-    card: 'fact',
+    card: 'detail',
     cell: (event) =>
       event.type === 'sale' &&
       event.amountCents !== null && (
@@ -49,7 +49,7 @@ export const EVENT_COLUMNS: readonly ListColumn<TrackedEvent>[] = [
     name: t('events.commission'),
     align: 'right',
     className: 'whitespace-nowrap',
-    card: 'fact',
+    card: 'detail',
     cell: (event) => event.type !== 'click' && <RemainingCommission commission={event.commission} />,
   },
   {

@@ -9,8 +9,8 @@ import { t } from '../../messages/team-text.ts'
 import { useProgram, useProgramId } from '../../session/use-program.ts'
 import { Badge, LabelBadge } from '../../ui/badge.tsx'
 import { CopyIconButton } from '../../ui/copy.tsx'
+import { DetailItem, DetailList } from '../../ui/detail-list.tsx'
 import { SidePanel } from '../../ui/dialog.tsx'
-import { Fact, Facts } from '../../ui/facts.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { COMMISSION_STATUSES } from '../commissions/commission-labels.ts'
 import { textLink } from '../sign-in/entry-frame.tsx'
@@ -63,7 +63,7 @@ function PanelBody({ type, eventId }: { type: EventType; eventId: string }) {
           <RefundSection details={details} />
           <section>
             <SectionTitle>{t('events.allFields')}</SectionTitle>
-            <EventFacts details={details} />
+            <EventSummary details={details} />
           </section>
         </div>
       )}
@@ -171,13 +171,13 @@ function Earning({ details }: { details: EventDetails }) {
   )
 }
 
-function EventFacts({ details: { event, partner, customer, click } }: { details: EventDetails }) {
+function EventSummary({ details: { event, partner, customer, click } }: { details: EventDetails }) {
   const programId = useProgramId()
   const { timeZone } = useProgram()
   return (
-    <Facts>
-      <Fact name={t('events.id')}>{event.id}</Fact>
-      <Fact name={t('events.partner')}>
+    <DetailList>
+      <DetailItem name={t('events.id')}>{event.id}</DetailItem>
+      <DetailItem name={t('events.partner')}>
         {partner !== null && (
           <Link
             to="/programs/$programId/partners/$partnerId"
@@ -187,9 +187,9 @@ function EventFacts({ details: { event, partner, customer, click } }: { details:
             {`${partner.name} (${partner.email})`}
           </Link>
         )}
-      </Fact>
-      <Fact name={t('events.linkCode')}>{click?.linkCode}</Fact>
-      <Fact name={t('events.customerKey')}>
+      </DetailItem>
+      <DetailItem name={t('events.linkCode')}>{click?.linkCode}</DetailItem>
+      <DetailItem name={t('events.customerKey')}>
         {customer !== null && customer.customerKey !== null && (
           <Link
             to="/programs/$programId/customers"
@@ -200,71 +200,75 @@ function EventFacts({ details: { event, partner, customer, click } }: { details:
             {customer.customerKey}
           </Link>
         )}
-      </Fact>
-      {event.type !== 'click' && <Fact name={t('events.couponCode')}>{couponText(event.coupon)}</Fact>}
-      <Fact name={t('events.clickID')}>
+      </DetailItem>
+      {event.type !== 'click' && (
+        <DetailItem name={t('events.couponCode')}>{couponText(event.coupon)}</DetailItem>
+      )}
+      <DetailItem name={t('events.clickID')}>
         {click !== null && (
           <span className="flex items-start gap-1">
             <code className="font-mono text-[0.8125rem]">{click.clickId}</code>
             <CopyIconButton text={click.clickId} what={t('events.clickID2')} className="-my-1.5" />
           </span>
         )}
-      </Fact>
+      </DetailItem>
       {event.type === 'click' && (
         <>
-          <Fact name={t('events.page')}>{event.pageUrl}</Fact>
-          <Fact name={t('events.pageTitle')}>{event.pageTitle}</Fact>
-          <Fact name={t('events.partnerLink')}>{event.affiliateUrl}</Fact>
-          <Fact name={t('events.referrer')}>{event.referrerUrl}</Fact>
-          <Fact name={t('events.session')}>{event.sessionId}</Fact>
-          <Fact name={t('events.browser')}>{event.userAgent}</Fact>
-          <Fact name={t('events.screen')}>{event.screenResolution}</Fact>
-          <Fact name={t('events.window')}>{event.viewportSize}</Fact>
-          <Fact name={t('events.language')}>{event.language}</Fact>
-          <Fact name={t('events.timeZone')}>{event.timezone}</Fact>
-          <Fact name={t('events.consent')}>{event.consent}</Fact>
+          <DetailItem name={t('events.page')}>{event.pageUrl}</DetailItem>
+          <DetailItem name={t('events.pageTitle')}>{event.pageTitle}</DetailItem>
+          <DetailItem name={t('events.partnerLink')}>{event.affiliateUrl}</DetailItem>
+          <DetailItem name={t('events.referrer')}>{event.referrerUrl}</DetailItem>
+          <DetailItem name={t('events.session')}>{event.sessionId}</DetailItem>
+          <DetailItem name={t('events.browser')}>{event.userAgent}</DetailItem>
+          <DetailItem name={t('events.screen')}>{event.screenResolution}</DetailItem>
+          <DetailItem name={t('events.window')}>{event.viewportSize}</DetailItem>
+          <DetailItem name={t('events.language')}>{event.language}</DetailItem>
+          <DetailItem name={t('events.timeZone')}>{event.timezone}</DetailItem>
+          <DetailItem name={t('events.consent')}>{event.consent}</DetailItem>
         </>
       )}
       {event.type === 'lead' && (
         <>
-          <Fact name={t('events.sentBy')}>{LEAD_SETTLERS[event.source]}</Fact>
-          <Fact name={t('events.confirmedBy')}>
+          <DetailItem name={t('events.sentBy')}>{LEAD_SETTLERS[event.source]}</DetailItem>
+          <DetailItem name={t('events.confirmedBy')}>
             {event.settledBy !== null && LEAD_SETTLERS[event.settledBy]}
-          </Fact>
-          <Fact name={t('events.confirmed')}>
+          </DetailItem>
+          <DetailItem name={t('events.confirmed')}>
             {event.settledAt !== null && formatExactInstant(event.settledAt, timeZone)}
-          </Fact>
-          <Fact name={t('events.page')}>{event.pageUrl}</Fact>
-          <Fact name={t('events.session')}>{event.sessionId}</Fact>
+          </DetailItem>
+          <DetailItem name={t('events.page')}>{event.pageUrl}</DetailItem>
+          <DetailItem name={t('events.session')}>{event.sessionId}</DetailItem>
         </>
       )}
       {event.type === 'sale' && (
         <>
-          <Fact name={t('events.transaction')}>{event.transactionId}</Fact>
-          <Fact name={t('events.attributedBy')}>
+          <DetailItem name={t('events.transaction')}>{event.transactionId}</DetailItem>
+          <DetailItem name={t('events.attributedBy')}>
             {event.attributedBy !== null && ATTRIBUTED_BY_LABELS[event.attributedBy]}
-          </Fact>
-          <Fact name={t('events.saleType')}>{SALE_TYPES[event.saleType]}</Fact>
-          <Fact name={t('events.recurring')}>{event.isRecurring ? t('events.yes') : t('events.no')}</Fact>
-          <Fact name={t('events.subscription')}>{event.subscriptionId}</Fact>
-          <Fact name={t('events.interval')}>
+          </DetailItem>
+          <DetailItem name={t('events.saleType')}>{SALE_TYPES[event.saleType]}</DetailItem>
+          <DetailItem name={t('events.recurring')}>
+            {event.isRecurring ? t('events.yes') : t('events.no')}
+          </DetailItem>
+          <DetailItem name={t('events.subscription')}>{event.subscriptionId}</DetailItem>
+          <DetailItem name={t('events.interval')}>
             {event.subscriptionInterval !== null && INTERVALS[event.subscriptionInterval]}
-          </Fact>
-          <Fact name={t('events.product')}>{event.productId}</Fact>
-          <Fact name={t('events.tax')}>
+          </DetailItem>
+          <DetailItem name={t('events.product')}>{event.productId}</DetailItem>
+          <DetailItem name={t('events.tax')}>
             {event.taxAmountCents !== null && formatMoney(event.taxAmountCents, event.currency)}
-          </Fact>
-          <Fact name={t('events.occurred')}>
+          </DetailItem>
+          <DetailItem name={t('events.occurred')}>
             {event.occurredAt !== null && formatExactInstant(event.occurredAt, timeZone)}
-          </Fact>
-          <Fact name={t('events.paymentProcessor')}>{event.provider}</Fact>
-          <Fact name={t('events.processorPaymentID')}>{event.providerPaymentId}</Fact>
-          <Fact name={t('events.refunded')}>
+          </DetailItem>
+          <DetailItem name={t('events.paymentProcessor')}>{event.provider}</DetailItem>
+          <DetailItem name={t('events.processorPaymentID')}>{event.providerPaymentId}</DetailItem>
+          <DetailItem name={t('events.refunded')}>
             {event.refundedCents > 0 && formatMoney(event.refundedCents, event.currency)}
-          </Fact>
+          </DetailItem>
         </>
       )}
-    </Facts>
+    </DetailList>
   )
 }
 

@@ -12,7 +12,7 @@ import { ChoiceFilter } from '../../search/choice-filter.tsx'
 import { listSearch } from '../../search/list-search.ts'
 import { RangeFilter } from '../../search/range-filter.tsx'
 import { SearchFilter, TruncatedSearchNote } from '../../search/search-filter.tsx'
-import { useCan, useProgramId } from '../../session/use-program.ts'
+import { usePermissionCheck, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
@@ -43,7 +43,7 @@ export function EventsPage() {
     <ListPage
       title={t('events.events')}
       description={t('events.everyClickLeadAndSale')}
-      actions={<LiveMark refresh={refreshOf(list)} />}
+      actions={<LiveMark refresh={refreshState(list)} />}
       filters={<Filters />}
     >
       <TruncatedSearchNote isCut={list.data?.pages[0]?.meta.isSearchCut} search={text} />
@@ -60,7 +60,7 @@ export function EventsPage() {
               list={LIST}
               columns={EVENT_COLUMNS}
               rows={events}
-              idOf={eventName}
+              getId={eventName}
               openedId={search.open}
               onOpen={(event) => open(eventName(event))}
             />
@@ -83,7 +83,7 @@ const REFRESH_LABELS = {
   failing: t('events.refreshLabels.failing'),
 }
 
-function refreshOf({ data, error }: { data: { pages: unknown[] } | undefined; error: unknown }) {
+function refreshState({ data, error }: { data: { pages: unknown[] } | undefined; error: unknown }) {
   if (error !== null) return 'failing'
   return hasOlderPages(data?.pages) ? 'still' : 'live'
 }
@@ -151,7 +151,7 @@ function Filters() {
 
 function NoEvents({ search, onClear }: { search: EventsSearch; onClear: () => void }) {
   const programId = useProgramId()
-  const canExplain = useCan()('billing:read')
+  const canExplain = usePermissionCheck()('billing:read')
   const { open: _, ...filters } = search
   const isFiltered = Object.keys(filters).length > 0
   if (search.search !== undefined && canExplain) {

@@ -13,7 +13,7 @@ import { DecimalInput, Field, Input } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { KeepOpen } from '../../ui/keep-open.tsx'
 import { useToasts } from '../../ui/toast.tsx'
-import { FieldErrors, textOf, useParsedForm } from '../../ui/use-form.ts'
+import { FieldErrors, readText, useParsedForm } from '../../ui/use-form.ts'
 
 interface Entry {
   amountCents: number
@@ -150,10 +150,10 @@ function RefundForm({
   onClose: () => void
 }) {
   const readEntry = (typed: FormData) => {
-    const amountCents = parseMoney(textOf(typed, 'amount'), currency)
-    const reason = textOf(typed, 'reason')
+    const amountCents = parseMoney(readText(typed, 'amount'), currency)
+    const reason = readText(typed, 'reason')
     const error = amountError(amountCents)
-    const refundId = textOf(typed, 'refundId') || undefined
+    const refundId = readText(typed, 'refundId') || undefined
     if (amountCents !== undefined && error === undefined && reason !== '')
       return { amountCents, reason, refundId }
     return new FieldErrors({
@@ -172,7 +172,7 @@ function RefundForm({
       <Field
         label={t('events.amountCurrency', { currency })}
         hint={t('events.upLeftCentsCanBeRefunded', { leftCents: formatMoney(leftCents, currency) })}
-        error={form.errorOf('amount')}
+        error={form.getError('amount')}
       >
         {(control) => (
           <DecimalInput
@@ -186,7 +186,7 @@ function RefundForm({
       <Field
         label={t('events.reason')}
         hint={t('events.yourTeamSeesThisWith')}
-        error={form.errorOf('reason')}
+        error={form.getError('reason')}
       >
         {(control) => (
           <Input

@@ -4,7 +4,7 @@ import type { Refund, RefundableSale } from '../../api/types.ts'
 import { formatExactInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { rich, t } from '../../messages/team-text.ts'
-import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
+import { usePermissionCheck, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { textLink } from '../sign-in/entry-frame.tsx'
@@ -13,7 +13,7 @@ import { UndoRefund } from './undo-refund.tsx'
 
 /** A sale's refunds, with a button to record another. */
 export function Refunds({ sale, refunds }: { sale: RefundableSale; refunds: Refund[] }) {
-  const can = useCan()
+  const can = usePermissionCheck()
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   const leftCents = sale.amountCents - sale.refundedCents
   return (

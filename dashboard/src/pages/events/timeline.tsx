@@ -15,7 +15,7 @@ interface Chapter {
 /** The steps from the click to this event, in order. */
 export function Timeline({ details }: { details: EventDetails }) {
   const { timeZone } = useProgram()
-  const chapters = chaptersOf(details)
+  const chapters = toChapters(details)
   return (
     <ol className="flex flex-col">
       {chapters.map(({ name, at, text }) => (
@@ -34,7 +34,7 @@ export function Timeline({ details }: { details: EventDetails }) {
   )
 }
 
-function chaptersOf(details: EventDetails): Chapter[] {
+function toChapters(details: EventDetails): Chapter[] {
   const { event, click, customer } = details
   if (event.isTest) {
     return [

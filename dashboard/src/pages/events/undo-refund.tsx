@@ -5,7 +5,7 @@ import { refreshMoney } from '../../api/money-queries.ts'
 import type { Refund, RefundableSale } from '../../api/types.ts'
 import { formatMoney } from '../../format/money.ts'
 import { t } from '../../messages/team-text.ts'
-import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
+import { usePermissionCheck, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { PromptDialog } from '../../ui/prompt-dialog.tsx'
 import { useToasts } from '../../ui/toast.tsx'
@@ -14,7 +14,7 @@ import { useToasts } from '../../ui/toast.tsx'
 export function UndoRefund({ refund, sale }: { refund: Refund; sale: RefundableSale }) {
   const programId = useProgramId()
   const { platformFeeBps } = useProgram()
-  const can = useCan()
+  const can = usePermissionCheck()
   const queryClient = useQueryClient()
   const { showSuccess } = useToasts()
   const [isOpen, setIsOpen] = useState(false)

@@ -29,7 +29,7 @@ export function ExplainBox({ search = {} }: { search?: ExplainSearch }) {
       // The focused form is removed or remounted.
     }).then(focusPage)
   })
-  const fault = form.errorOf('q')
+  const fault = form.getError('q')
   const faultId = useId()
   return (
     <search aria-label={t('explain.orderLookup2')} className="mb-3">

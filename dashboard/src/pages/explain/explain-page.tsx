@@ -9,7 +9,7 @@ import {
 } from '../../api/explain-queries.ts'
 import type { TimelineItem } from '../../api/types.ts'
 import { rich, t } from '../../messages/team-text.ts'
-import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
+import { usePermissionCheck, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Card } from '../../ui/card.tsx'
 import { NoAccess } from '../../ui/list-page.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -37,7 +37,7 @@ const FIELDS: Record<SearchKind, SearchField> = {
 /** Explains why the order in the URL did or didn't pay a commission. */
 export function ExplainPage() {
   const search = route.useSearch()
-  const can = useCan()
+  const can = usePermissionCheck()
   return (
     <>
       <PageHeader title={t('explain.orderLookup')} description={t('explain.seeWhyOrderDidOr')} />
@@ -71,7 +71,7 @@ function ExplainHint() {
 const REFRESH_MS = 3_000
 const MAX_REFRESHES = 10
 
-const isNothing = ({ explanation }: InterpretedExplanation) =>
+const hasNothing = ({ explanation }: InterpretedExplanation) =>
   explanation.conclusion.reason === 'nothing_received'
 
 function ExplanationResult({ q, by }: { q: string; by: SearchKind | undefined }) {
@@ -80,7 +80,7 @@ function ExplanationResult({ q, by }: { q: string; by: SearchKind | undefined })
   const query = useQuery({
     ...explainQuery(useProgramId(), names),
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
-      data !== undefined && isNothing(data) && dataUpdateCount < MAX_REFRESHES ? REFRESH_MS : false,
+      data !== undefined && hasNothing(data) && dataUpdateCount < MAX_REFRESHES ? REFRESH_MS : false,
   })
   return (
     <Loaded query={query} loadingRows={6}>
@@ -91,12 +91,12 @@ function ExplanationResult({ q, by }: { q: string; by: SearchKind | undefined })
 
 function Explanation({ explained }: { explained: InterpretedExplanation }) {
   const { timeZone } = useProgram()
-  const can = useCan()
+  const can = usePermissionCheck()
   const { explanation } = explained
   const { conclusion } = explanation
   return (
     <>
-      {isNothing(explained) && <p role="status">{t('explain.newRequestsAppear')}</p>}
+      {hasNothing(explained) && <p role="status">{t('explain.newRequestsAppear')}</p>}
       <ConclusionCard conclusion={conclusion}>
         <ConclusionLinks facts={conclusion.facts} />
         {conclusion.reason === 'no_signup' && conclusion.facts.customerKey !== undefined && (
@@ -108,7 +108,7 @@ function Explanation({ explained }: { explained: InterpretedExplanation }) {
       <TimelineCards
         explanation={explanation}
         timeZone={timeZone}
-        linkOf={(item) => <EventLink item={item} />}
+        renderLink={(item) => <EventLink item={item} />}
         actions={can('timeline:share') && <ShareTimeline name={sharedName(explained)} />}
       />
     </>
@@ -163,7 +163,7 @@ function EventLink({ item }: { item: TimelineItem }) {
       </Link>
     )
   }
-  const open = eventOf(item)
+  const open = eventKey(item)
   if (open === undefined) return null
   return (
     <Link to="/programs/$programId/events" params={params} search={{ open }} className={look}>
@@ -172,7 +172,7 @@ function EventLink({ item }: { item: TimelineItem }) {
   )
 }
 
-function eventOf({ type, saleId, leadId, clickId }: TimelineItem): string | undefined {
+function eventKey({ type, saleId, leadId, clickId }: TimelineItem): string | undefined {
   if (saleId !== undefined) return `sale-${saleId}`
   if (leadId !== undefined) return `lead-${leadId}`
   return type === 'click' && clickId !== undefined ? `click-${clickId}` : undefined

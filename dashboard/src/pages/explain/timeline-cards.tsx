@@ -9,16 +9,16 @@ import { TimelineList } from './timeline-list.tsx'
 export function TimelineCards({
   explanation: { timeline, testEvents, isCut },
   timeZone,
-  linkOf,
+  renderLink,
   actions,
 }: {
   explanation: Explanation
   timeZone: string
   /** Links an item to its details, if the role can open them. */
-  linkOf?: (item: TimelineItem) => ReactNode
+  renderLink?: (item: TimelineItem) => ReactNode
   actions?: ReactNode
 }) {
-  const listProps = { timeZone, ...(linkOf === undefined ? {} : { linkOf }) }
+  const listProps = { timeZone, ...(renderLink === undefined ? {} : { renderLink }) }
   return (
     <>
       {timeline.length > 0 && (

@@ -8,15 +8,15 @@ import { ServiceText } from './service-text.tsx'
 const BAD: readonly TimelineItem['type'][] = ['rejected_request', 'refund', 'dispute', 'payout_canceled']
 const GOOD: readonly TimelineItem['type'][] = ['payout_paid', 'dispute_won']
 
-/** The events, oldest first. `linkOf` links an item to its details. */
+/** The events, oldest first. `renderLink` links an item to its details. */
 export function TimelineList({
   items,
   timeZone,
-  linkOf,
+  renderLink,
 }: {
   items: readonly TimelineItem[]
   timeZone: string
-  linkOf?: (item: TimelineItem) => ReactNode
+  renderLink?: (item: TimelineItem) => ReactNode
 }) {
   return (
     <ol className="flex flex-col">
@@ -25,7 +25,7 @@ export function TimelineList({
         <li key={place} className="relative pb-5 pl-6 last:pb-0">
           <span
             aria-hidden="true"
-            className={clsx('absolute top-1.5 left-1 size-2 rounded-full', dotOf(item))}
+            className={clsx('absolute top-1.5 left-1 size-2 rounded-full', dotColor(item))}
           />
           <span
             aria-hidden="true"
@@ -36,7 +36,7 @@ export function TimelineList({
             <time dateTime={item.at} className="text-ink-3 text-xs">
               {formatExactInstant(item.at, timeZone)}
             </time>
-            {linkOf?.(item)}
+            {renderLink?.(item)}
           </p>
           <p className="wrap-anywhere mt-0.5 max-w-[75ch] text-ink-2">
             <ServiceText text={item.text} />
@@ -47,7 +47,7 @@ export function TimelineList({
   )
 }
 
-function dotOf({ type, isOtherClick }: TimelineItem): string {
+function dotColor({ type, isOtherClick }: TimelineItem): string {
   if (isOtherClick === true) return 'bg-line-strong'
   if (BAD.includes(type)) return 'bg-bad'
   return GOOD.includes(type) ? 'bg-good' : 'bg-accent'

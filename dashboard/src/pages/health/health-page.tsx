@@ -4,7 +4,7 @@ import { clsx } from 'clsx'
 import { HeartPulse } from 'lucide-react'
 import { healthQuery } from '../../api/request-queries.ts'
 import type { RequestHealth } from '../../api/types.ts'
-import { dayOf, formatDayRange } from '../../format/date.ts'
+import { formatDayRange, toDay } from '../../format/date.ts'
 import { t } from '../../messages/team-text.ts'
 import { listSearch } from '../../search/list-search.ts'
 import { type PeriodSearch, toPeriodRequest } from '../../search/period.ts'
@@ -46,7 +46,7 @@ export function HealthPage() {
           <>
             <PeriodPicker
               value={search}
-              today={dayOf(programTimeMs(program), timeZone)}
+              today={toDay(programTimeMs(program), timeZone)}
               onChange={({ period, from, to }) => change({ period, from, to })}
             />
             <Button asChild>

@@ -4,7 +4,7 @@ import { formatCount } from '../../format/number.ts'
 import { Instant } from '../../lists/instant.tsx'
 import type { ListColumn } from '../../lists/list-table.ts'
 import { rich, t } from '../../messages/team-text.ts'
-import { useCan, useProgramId } from '../../session/use-program.ts'
+import { usePermissionCheck, useProgramId } from '../../session/use-program.ts'
 import { Badge, LabelBadge } from '../../ui/badge.tsx'
 import type { ExplainSearch } from '../explain/search.ts'
 import { OUTCOMES, REQUEST_TYPES } from './request-labels.ts'
@@ -34,21 +34,21 @@ export const REJECTED_REQUEST_COLUMNS: readonly ListColumn<RejectedRequest>[] = 
     id: 'reason',
     name: t('health.reason'),
     className: 'min-w-64 max-w-96 align-top',
-    card: 'fact',
+    card: 'detail',
     cell: (row) => <Why row={row} />,
   },
   {
     id: 'sent',
     name: t('health.dataSent'),
     className: 'max-w-72 align-top',
-    card: 'fact',
+    card: 'detail',
     cell: (row) => <Sent row={row} />,
   },
   {
     id: 'key',
     name: t('health.apiKey'),
     className: 'whitespace-nowrap align-top text-ink-2',
-    card: 'fact',
+    card: 'detail',
     cell: ({ type, authenticated, keyMasked }) => {
       if (authenticated || keyMasked !== null) return keyMasked ?? t('health.deletedKey')
       return type === 'click' ? t('health.notNeeded') : t('health.noValidKey')
@@ -59,13 +59,13 @@ export const REJECTED_REQUEST_COLUMNS: readonly ListColumn<RejectedRequest>[] = 
     name: t('health.requests'),
     align: 'right',
     className: 'align-top',
-    card: 'fact',
+    card: 'detail',
     cell: ({ count }) => formatCount(count),
   },
 ]
 
 function Why({ row }: { row: RejectedRequest }) {
-  const canExplain = useCan()('billing:read')
+  const canExplain = usePermissionCheck()('billing:read')
   const { outcome, field, message, code } = row
   return (
     <>

@@ -13,7 +13,7 @@ import { FilterBar } from '../../search/filter-bar.tsx'
 import { listSearch } from '../../search/list-search.ts'
 import { RangeFilter } from '../../search/range-filter.tsx'
 import { SearchFilter } from '../../search/search-filter.tsx'
-import { useCan, useProgramId } from '../../session/use-program.ts'
+import { usePermissionCheck, useProgramId } from '../../session/use-program.ts'
 import { Card } from '../../ui/card.tsx'
 import { ListPage, NoAccess } from '../../ui/list-page.tsx'
 import { PagedRows } from '../../ui/paged-rows.tsx'
@@ -25,13 +25,13 @@ import { type RejectedRequestsSearch, toRejectedRequestFilters } from './search.
 
 /** The key of the stored columns and views. */
 const LIST = 'rejected-requests'
-const idOf = ({ id }: RejectedRequest) => String(id)
+const getId = ({ id }: RejectedRequest) => String(id)
 
 const route = getRouteApi('/signed-in/programs/$programId/rejected-requests')
 
 export function RejectedRequestsPage() {
   const programId = useProgramId()
-  const canList = useCan()('tracking:list')
+  const canList = usePermissionCheck()('tracking:list')
   const filters = toRejectedRequestFilters(route.useSearch())
   return (
     <ListPage
@@ -121,7 +121,7 @@ function RejectedRequestList({ filters }: { filters: RejectedRequestFilters }) {
           list={LIST}
           columns={REJECTED_REQUEST_COLUMNS}
           rows={rows}
-          idOf={idOf}
+          getId={getId}
         />
       )}
     </PagedRows>

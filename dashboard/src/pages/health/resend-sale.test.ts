@@ -12,13 +12,13 @@ const SALE = {
 }
 
 /** Returns the body that a shell passes to curl. */
-const bodyOf = (command: string) =>
+const parseCurlBody = (command: string) =>
   JSON.parse(
     execFileSync('sh', ['-c', `curl() { for last; do :; done; printf %s "$last"; }; ${command}`]).toString(),
   )
 
 test('sends the stored values', () => {
-  expect(bodyOf(resendSaleCurl('https://a.test', SALE))).toEqual({
+  expect(parseCurlBody(resendSaleCurl('https://a.test', SALE))).toEqual({
     transaction_id: 'order-1',
     amount_cents: 4900,
     currency: 'EUR',
@@ -28,13 +28,13 @@ test('sends the stored values', () => {
 })
 
 test.each(['"4900"', '49.5', '-1', null])('asks for the amount instead of %j', (amount) => {
-  const body = bodyOf(resendSaleCurl('https://a.test', { ...SALE, amount }))
+  const body = parseCurlBody(resendSaleCurl('https://a.test', { ...SALE, amount }))
   expect(body.amount_cents).toBe('THE_AMOUNT_IN_MINOR_UNITS')
 })
 
 test('escapes quotes, so that no value runs as a command', () => {
   const transactionId = `it's $(touch /tmp/x) \`id\` "\\n"`
-  expect(bodyOf(resendSaleCurl('https://a.test', { ...SALE, transactionId })).transaction_id).toBe(
+  expect(parseCurlBody(resendSaleCurl('https://a.test', { ...SALE, transactionId })).transaction_id).toBe(
     transactionId,
   )
 })

@@ -10,7 +10,7 @@ export function describeEvent(event: TrackedEvent, now: number): string {
   const partner = { hasPartner: String(event.partner !== null), partner: event.partner?.name ?? '' }
   switch (event.type) {
     case 'click': {
-      const site = siteOf(event.pageUrl ?? event.affiliateUrl)
+      const site = getSiteHost(event.pageUrl ?? event.affiliateUrl)
       return t('integration.lastClick', { ago, hasSite: String(site !== ''), site, ...partner })
     }
     case 'lead':
@@ -89,7 +89,7 @@ function describeWorking(
 }
 
 /** Returns a page URL's host without `www.`; empty if there is none. */
-function siteOf(address: string | null): string {
+function getSiteHost(address: string | null): string {
   if (address === null || !URL.canParse(address)) return ''
   return new URL(address).host.replace(/^www\./, '')
 }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { EventType, RejectedRequest, TrackedEvent } from '../../api/types.ts'
 import { formatInstant, formatTimeAgo } from '../../format/date.ts'
 import { t } from '../../messages/team-text.ts'
-import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
+import { usePermissionCheck, useProgram, useProgramId } from '../../session/use-program.ts'
 import { LabelBadge } from '../../ui/badge.tsx'
 import { Spinner } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
@@ -17,7 +17,7 @@ const TYPES: readonly EventType[] = ['click', 'lead', 'sale']
 /** The latest real click, signup and sale, and the latest rejected requests with their reasons. */
 export function LiveTrafficCard({ traffic }: { traffic: LiveTraffic }) {
   const { clock } = useProgram()
-  if (!useCan()('tracking:list')) return null
+  if (!usePermissionCheck()('tracking:list')) return null
   const { latest, rejected } = traffic
   const readAt = traffic.readAt + (clock?.aheadMs ?? 0)
   return (

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { eventsQuery, programSetupQuery } from '../../api/queries.ts'
 import { rejectedRequestsQuery } from '../../api/request-queries.ts'
 import type { EventType, RejectedRequest, TrackedEvent } from '../../api/types.ts'
-import { useCan, useProgramId } from '../../session/use-program.ts'
+import { usePermissionCheck, useProgramId } from '../../session/use-program.ts'
 
 const REFRESH_MS = 4000
 const REJECTED_SHOWN = 3
@@ -57,7 +57,7 @@ function useLatest(type: EventType, mode: 'live' | 'test' = 'live') {
   const programId = useProgramId()
   const { data, dataUpdatedAt } = useInfiniteQuery({
     ...eventsQuery(programId, { mode, type }, 1),
-    enabled: useCan()('tracking:list'),
+    enabled: usePermissionCheck()('tracking:list'),
     refetchInterval: REFRESH_MS,
   })
   const event = data === undefined ? undefined : (data.pages[0]?.data[0] ?? null)
@@ -68,7 +68,7 @@ function useRejected(type: EventType): RejectedRequest[] {
   const programId = useProgramId()
   const { data } = useInfiniteQuery({
     ...rejectedRequestsQuery(programId, { mode: 'live', type }, REJECTED_SHOWN),
-    enabled: useCan()('tracking:list'),
+    enabled: usePermissionCheck()('tracking:list'),
     refetchInterval: REFRESH_MS,
   })
   return data?.pages[0]?.data ?? []

@@ -6,7 +6,7 @@ import type { TrackedEvent } from '../../api/types.ts'
 import { formatInstant, formatTimeAgo } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { t } from '../../messages/team-text.ts'
-import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
+import { usePermissionCheck, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -29,7 +29,7 @@ export function useNewestTestEvents(): TrackedEvent[] {
 /** The newest test events from any source: this page, or the merchant's site and server. */
 export function NewestTestEvents() {
   const programId = useProgramId()
-  const can = useCan()
+  const can = usePermissionCheck()
   const query = useInfiniteQuery(newestTestEvents(programId))
   if (!can('tracking:list')) return null
   return (

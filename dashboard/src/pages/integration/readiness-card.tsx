@@ -6,7 +6,7 @@ import { readinessQuery } from '../../api/queries.ts'
 import type { ReadinessGate } from '../../api/types.ts'
 import { formatInstant, formatTimeAgo } from '../../format/date.ts'
 import { rich, t } from '../../messages/team-text.ts'
-import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
+import { usePermissionCheck, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
@@ -125,7 +125,7 @@ function useCreateTestLink() {
 
 /** Creates a test link, which opens the merchant's site as a visitor whose events are test events. */
 function TestLink({ creating }: { creating: ReturnType<typeof useCreateTestLink> }) {
-  const can = useCan()
+  const can = usePermissionCheck()
   if (!can('program:update')) return null
   const link = creating.data?.data.testLink
   return (

@@ -8,10 +8,10 @@ import type { IntegrationStatus, Program } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
 import { enumOptions } from '../../format/enums.ts'
 import { rich, t } from '../../messages/team-text.ts'
-import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
+import { usePermissionCheck, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Fact, Facts } from '../../ui/facts.tsx'
+import { DetailItem, DetailList } from '../../ui/detail-list.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { useToasts } from '../../ui/toast.tsx'
@@ -48,7 +48,7 @@ export function SalesSource({
 
 function PaymentModeChoice() {
   const { paymentTrackingMode } = useProgram()
-  const canUpdate = useCan()('program:update')
+  const canUpdate = usePermissionCheck()('program:update')
   const change = useChangePaymentMode()
   const mode = change.isPending ? change.variables : paymentTrackingMode
   return (
@@ -156,25 +156,27 @@ function Connection({ payments }: { payments: IntegrationStatus['statistics']['p
   )
   return (
     <div className="rounded-lg border px-4 py-3.5">
-      <Facts>
-        <Fact name={t('integration.connection')}>
+      <DetailList>
+        <DetailItem name={t('integration.connection')}>
           <Badge tone="good">{t('integration.connected')}</Badge>
-        </Fact>
-        <Fact name={t('payments.paymentProcessor')}>
+        </DetailItem>
+        <DetailItem name={t('payments.paymentProcessor')}>
           {connection !== undefined && processorLabel(connection.processor)}
-        </Fact>
-        <Fact name={t('integration.account')}>{payments.processorAccountId}</Fact>
+        </DetailItem>
+        <DetailItem name={t('integration.account')}>{payments.processorAccountId}</DetailItem>
         {connection?.processor === 'stripe' && (
           <>
-            <Fact name={t('integration.chargesEnabled')}>{yesNo(payments.chargesEnabled)}</Fact>
-            <Fact name={t('integration.payoutsEnabled')}>{yesNo(payments.payoutsEnabled)}</Fact>
-            <Fact name={t('integration.detailsSubmitted')}>{yesNo(payments.detailsSubmitted)}</Fact>
+            <DetailItem name={t('integration.chargesEnabled')}>{yesNo(payments.chargesEnabled)}</DetailItem>
+            <DetailItem name={t('integration.payoutsEnabled')}>{yesNo(payments.payoutsEnabled)}</DetailItem>
+            <DetailItem name={t('integration.detailsSubmitted')}>
+              {yesNo(payments.detailsSubmitted)}
+            </DetailItem>
           </>
         )}
-        <Fact name={t('integration.connectedOn')}>
+        <DetailItem name={t('integration.connectedOn')}>
           {payments.connectionDate !== null && formatInstant(payments.connectionDate, timeZone)}
-        </Fact>
-      </Facts>
+        </DetailItem>
+      </DetailList>
       <p className="mt-3">
         <Link to="/programs/$programId/payments" params={{ programId }} className={textLink}>
           {t('integration.reviewPayments')}

@@ -14,12 +14,12 @@ export type TestEventSender = (programId: string) => Promise<number>
  */
 export async function sendTestClick(programId: string): Promise<number> {
   const body = { page_url: location.href, ...testModeFields(programId) }
-  return eventIdOf(await read(api.POST('/api/v1/track/click', { body })))
+  return readEventId(await read(api.POST('/api/v1/track/click', { body })))
 }
 
 export async function sendTestLead(programId: string): Promise<number> {
   const body = { page_url: location.href, ...testModeFields(programId) }
-  return eventIdOf(await read(api.POST('/api/v1/track/lead', { body })))
+  return readEventId(await read(api.POST('/api/v1/track/lead', { body })))
 }
 
 /** A test key makes this a test sale, and all fields are optional in test mode. */
@@ -28,7 +28,7 @@ export async function sendTestSale(apiKey: string): Promise<number> {
     headers: { authorization: t('integration.bearerApiKey', { apiKey }) },
     body: { amount_cents: 4900, additional_data: { test_mode: true, synthetic: 'dashboard' } },
   })
-  return eventIdOf(await read(call))
+  return readEventId(await read(call))
 }
 
 /** `synthetic`, because an event from this page isn't evidence that the merchant's integration works. */
@@ -36,7 +36,7 @@ function testModeFields(programId: string) {
   return { additional_data: { test_mode: true, synthetic: 'dashboard', program_id: Number(programId) } }
 }
 
-function eventIdOf(body: object): number {
+function readEventId(body: object): number {
   if ('data' in body && body.data !== null && typeof body.data === 'object' && 'eventId' in body.data) {
     return Number(body.data.eventId)
   }

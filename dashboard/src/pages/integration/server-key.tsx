@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { apiKeysQuery } from '../../api/settings-queries.ts'
 import { rich, t } from '../../messages/team-text.ts'
-import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
+import { usePermissionCheck, useProgram, useProgramId } from '../../session/use-program.ts'
 import { CreateKeyButton } from '../settings/create-key-button.tsx'
 
 /** The API key that a step's snippets read from the environment, and the button that creates it. */
 export function ServerKey() {
-  const can = useCan()
+  const can = usePermissionCheck()
   const { sandbox } = useProgram()
   const mode = sandbox ? 'test' : 'live'
   const canManage = can('api_key:manage')

@@ -17,12 +17,12 @@ export function stepStates(
 ): Record<Step, StepState> {
   const isSettled = lead != null && !(lead.type === 'lead' && lead.state === 'provisional')
   return {
-    pageview: stateOf(click != null || hasClick, statuses.pageview === 'complete'),
-    referrals: stateOf(isSettled, statuses.referrals === 'complete'),
-    payments: stateOf(sale != null, hasTestSale),
+    pageview: chooseState(click != null || hasClick, statuses.pageview === 'complete'),
+    referrals: chooseState(isSettled, statuses.referrals === 'complete'),
+    payments: chooseState(sale != null, hasTestSale),
   }
 }
 
-function stateOf(isConnected: boolean, isTested: boolean): StepState {
+function chooseState(isConnected: boolean, isTested: boolean): StepState {
   return isConnected ? 'connected' : isTested ? 'tested' : 'pending'
 }

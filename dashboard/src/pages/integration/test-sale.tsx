@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useRef } from 'react'
 import { t } from '../../messages/team-text.ts'
-import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
+import { usePermissionCheck, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { textOf, useForm } from '../../ui/use-form.ts'
+import { readText, useForm } from '../../ui/use-form.ts'
 import { CreateKeyButton } from '../settings/create-key-button.tsx'
 import { useNewestTestEvents } from './newest-test-events.tsx'
 import { Arrival, sendTestSale } from './send-test-event.tsx'
@@ -17,24 +17,24 @@ export function TestSale() {
   const programId = useProgramId()
   const queryClient = useQueryClient()
   const program = useProgram()
-  const canManageKeys = useCan()('api_key:manage')
+  const canManageKeys = usePermissionCheck()('api_key:manage')
   const newest = useNewestTestEvents()
   const input = useRef<HTMLInputElement>(null)
   const form = useForm({
     fields: ['key'],
-    readForm: (typed) => readTestKey(textOf(typed, 'key'), program),
+    readForm: (typed) => readTestKey(readText(typed, 'key'), program),
     save: (key) => sendTestSale(key).catch((error: unknown) => Promise.reject(convertKeyRejection(error))),
     onSaved: () => queryClient.invalidateQueries({ queryKey: ['events', programId] }),
     hasOwnCredential: true,
   })
-  const fillIn = (key: string) => {
+  const fillKey = (key: string) => {
     if (input.current !== null) input.current.value = key
   }
   const hasArrived = newest.some(({ type, id }) => type === 'sale' && id === form.saved)
   return (
     <form onSubmit={form.onSubmit} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-end gap-3">
-        <Field label={t('integration.testAPIKey')} className="w-full sm:w-80" error={form.errorOf('key')}>
+        <Field label={t('integration.testAPIKey')} className="w-full sm:w-80" error={form.getError('key')}>
           {(control) => (
             <Input
               {...control}
@@ -56,7 +56,7 @@ export function TestSale() {
             mode="test"
             look="quiet"
             label={t('settings.createModeKey', { mode: 'test' })}
-            onCreated={fillIn}
+            onCreated={fillKey}
           />
         )}
       </div>

@@ -25,7 +25,7 @@ export const INVOICE_COLUMNS: readonly ListColumn<Invoice>[] = [
     id: 'month',
     name: t('invoices.month'),
     className: 'whitespace-nowrap',
-    card: 'fact',
+    card: 'detail',
     cell: ({ month }) => formatMonth(month),
   },
   {
@@ -33,7 +33,7 @@ export const INVOICE_COLUMNS: readonly ListColumn<Invoice>[] = [
     name: t('invoices.total'),
     align: 'right',
     className: 'whitespace-nowrap font-medium',
-    card: 'fact',
+    card: 'detail',
     cell: ({ totalUsdCents }) => (
       <>
         {formatMoney(totalUsdCents, 'USD')}

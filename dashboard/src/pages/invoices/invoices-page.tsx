@@ -2,12 +2,12 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Plus, ReceiptText } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { invoicesQuery } from '../../api/money-queries.ts'
-import { rowsOf } from '../../api/paged-query.ts'
+import { flattenPages } from '../../api/paged-query.ts'
 import type { Invoice } from '../../api/types.ts'
 import { DataTable } from '../../lists/data-table.tsx'
 import { ListMenus } from '../../lists/list-menus.tsx'
 import { t } from '../../messages/team-text.ts'
-import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
+import { usePermissionCheck, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ListPage, NoAccess } from '../../ui/list-page.tsx'
@@ -20,10 +20,10 @@ import { VoidDialog } from './void-dialog.tsx'
 
 /** The key of the stored columns and views. */
 const LIST = 'invoices'
-const idOf = ({ id }: Invoice) => String(id)
+const getId = ({ id }: Invoice) => String(id)
 
 export function InvoicesPage() {
-  const can = useCan()
+  const can = usePermissionCheck()
   return (
     <SettingsFrame current="invoices">
       <ListPage
@@ -63,12 +63,12 @@ function IssueInvoice() {
 }
 
 function InvoiceList() {
-  const canVoid = useCan()('commission:manage')
+  const canVoid = usePermissionCheck()('commission:manage')
   const [voided, setVoided] = useState<Invoice>()
   const list = useInfiniteQuery(invoicesQuery(useProgramId()))
   const { platformFeeBps } = useProgram()
   // Invoices build on earlier ones, so only the newest valid one can be voided.
-  const last = rowsOf(list.data).find(isValid)
+  const last = flattenPages(list.data).find(isValid)
   const voidableId = canVoid ? last?.id : undefined
   const actions = useCallback(
     (row: Invoice) => (
@@ -90,7 +90,7 @@ function InvoiceList() {
             list={LIST}
             columns={INVOICE_COLUMNS}
             rows={rows}
-            idOf={idOf}
+            getId={getId}
             actions={actions}
           />
         )}

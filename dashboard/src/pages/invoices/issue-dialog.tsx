@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ApiError, api, read } from '../../api/client.ts'
 import { invoicePreviewQuery } from '../../api/money-queries.ts'
 import type { Currency, InvoicePreview } from '../../api/types.ts'
-import { dayOf, formatMonth, monthBefore } from '../../format/date.ts'
+import { formatMonth, monthBefore, toDay } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { t } from '../../messages/team-text.ts'
 import { programTimeMs, useProgram, useProgramId } from '../../session/use-program.ts'
@@ -30,7 +30,7 @@ import {
 export function IssueDialog({ onClose }: { onClose: () => void }) {
   const program = useProgram()
   const { timeZone } = program
-  const last = monthBefore(dayOf(programTimeMs(program), timeZone))
+  const last = monthBefore(toDay(programTimeMs(program), timeZone))
   const [typed, setTyped] = useState<TypedInvoice>({ month: last, rates: {} })
   const { shown, isCurrent, form } = useInvoiceForm(typed, onClose)
   const setRate = (currency: Currency) => (event: { target: { value: string } }) =>
@@ -57,7 +57,7 @@ export function IssueDialog({ onClose }: { onClose: () => void }) {
       <Field
         label={t('invoices.month')}
         hint={t('invoices.chooseMonthThatHasEnded', { timeZone })}
-        error={form.errorOf('month')}
+        error={form.getError('month')}
       >
         {(control) => (
           <Input
@@ -75,7 +75,7 @@ export function IssueDialog({ onClose }: { onClose: () => void }) {
             key={currency}
             label={t('invoices.usDollarsPer1Currency', { currency })}
             hint={rateHint(currency, shown)}
-            error={form.errorOf(currency)}
+            error={form.getError(currency)}
           >
             {(control) => (
               <DecimalInput
@@ -91,7 +91,7 @@ export function IssueDialog({ onClose }: { onClose: () => void }) {
       {form.isPreviewing && <Skeleton className="h-40 w-full rounded-xl" />}
       {!form.isPreviewing && isCurrent && shown !== undefined && <PreviewSums preview={shown} />}
       {ready?.rates.some(({ unusual }) => unusual !== null) === true && (
-        <ConfirmRates rates={ready.rates} error={form.errorOf('isConfirmed')} />
+        <ConfirmRates rates={ready.rates} error={form.getError('isConfirmed')} />
       )}
     </FormDialog>
   )
@@ -156,8 +156,8 @@ function useInvoiceForm(typed: TypedInvoice, onClose: () => void) {
       isPreviewing: preview.isFetching,
       isBusy: form.isBusy || preview.isFetching,
       error: form.error ?? (isRequested && failedField === undefined ? preview.error : undefined),
-      errorOf: (field: IssueField) =>
-        form.errorOf(field) ?? (isRequested && field === failedField ? failure?.atField : undefined),
+      getError: (field: IssueField) =>
+        form.getError(field) ?? (isRequested && field === failedField ? failure?.fieldMessage : undefined),
     },
   }
 }

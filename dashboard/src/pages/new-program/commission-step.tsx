@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { rowsOf } from '../../api/paged-query.ts'
+import { flattenPages } from '../../api/paged-query.ts'
 import { policiesQuery } from '../../api/settings-queries.ts'
 import type { CommissionPolicy } from '../../api/types.ts'
 import { formatMoney } from '../../format/money.ts'
@@ -8,7 +8,7 @@ import { rich, t } from '../../messages/team-text.ts'
 import { useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
-import { Fact, Facts } from '../../ui/facts.tsx'
+import { DetailItem, DetailList } from '../../ui/detail-list.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { PolicyFields, usePolicyChoice, useSetPolicy } from '../settings/policy-fields.tsx'
@@ -24,7 +24,7 @@ export function CommissionStep(props: StepProps) {
     <Card>
       <Loaded query={policies} loadingRows={4}>
         {(pages) => {
-          const current = rowsOf(pages).find((one) => one.groupId === null && one.productId === null)
+          const current = flattenPages(pages).find((one) => one.groupId === null && one.productId === null)
           return (
             <CardBody>
               {current === undefined ? <ManyPolicies {...props} /> : <Terms {...props} current={current} />}
@@ -51,15 +51,17 @@ function Terms({ step, isComplete, onDone, current }: StepProps & { current: Com
         })}
       </p>
       <PolicyFields choice={choice} form={form} onChoose={choose} />
-      <Facts>
-        <Fact name={t('setup.approval')}>{APPROVALS[program.commissionApproval].label}</Fact>
-        <Fact name={t('settings.commissionBase')}>{COMMISSION_BASES[program.commissionBase].label}</Fact>
-        <Fact name={t('settings.commissionPerLead')}>
+      <DetailList>
+        <DetailItem name={t('setup.approval')}>{APPROVALS[program.commissionApproval].label}</DetailItem>
+        <DetailItem name={t('settings.commissionBase')}>
+          {COMMISSION_BASES[program.commissionBase].label}
+        </DetailItem>
+        <DetailItem name={t('settings.commissionPerLead')}>
           {perLeadCommission === null
             ? t('setup.none')
             : formatMoney(perLeadCommission.amountCents, perLeadCommission.currency)}
-        </Fact>
-      </Facts>
+        </DetailItem>
+      </DetailList>
       <SettingsNote />
       <FormError error={form.error} />
       <StepActions step={step} isComplete={isComplete}>

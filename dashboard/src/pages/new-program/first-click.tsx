@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { rich, t } from '../../messages/team-text.ts'
-import { useCan, useProgram } from '../../session/use-program.ts'
+import { usePermissionCheck, useProgram } from '../../session/use-program.ts'
 import { Spinner } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { describeClicks, waitingFor } from '../integration/describe-event.ts'
@@ -19,7 +19,7 @@ export function FirstClick({
   /** A partner's link code. */ code?: string | undefined
 }) {
   const { siteUrl } = useProgram()
-  if (!useCan()('tracking:list')) return null
+  if (!usePermissionCheck()('tracking:list')) return null
   return (
     <Card>
       <CardHeader title={t('setup.checkTracker')} description={t('setup.checkTrackerMeans')} />

@@ -73,7 +73,7 @@ function NewProgramForm({ account }: { account: Account }) {
   const form = useNewProgram(account, workspaces[0]?.id)
   return (
     <form onSubmit={form.onSubmit} className="flex flex-col gap-5">
-      <ProgramFields timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone} errorOf={form.errorOf} />
+      <ProgramFields timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone} getError={form.getError} />
       {workspaces.length > 1 && (
         <Field label={t('newProgram.workspace')}>
           {(control) => (

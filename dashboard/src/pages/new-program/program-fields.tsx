@@ -2,7 +2,7 @@ import { formatTimeZone } from '../../format/date.ts'
 import { t } from '../../messages/team-text.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Field, Input } from '../../ui/field.tsx'
-import { FieldErrors, textOf } from '../../ui/use-form.ts'
+import { FieldErrors, readText } from '../../ui/use-form.ts'
 import { parseSiteAddress } from '../partners/site-address.ts'
 
 export const PROGRAM_FIELDS = ['name', 'siteUrl', 'timeZone'] as const
@@ -20,12 +20,12 @@ export function ProgramFields({
   name = '',
   siteUrl = null,
   timeZone,
-  errorOf,
+  getError,
 }: {
   name?: string
   siteUrl?: string | null
   timeZone: string
-  errorOf: (field: ProgramField) => string | undefined
+  getError: (field: ProgramField) => string | undefined
 }) {
   const zones = [...new Set([timeZone, 'UTC', ...Intl.supportedValuesOf('timeZone')])]
   const now = Date.now()
@@ -34,7 +34,7 @@ export function ProgramFields({
       <Field
         label={t('newProgram.name')}
         hint={t('newProgram.partnersSeeThisOnJoin')}
-        error={errorOf('name')}
+        error={getError('name')}
       >
         {(control) => (
           <Input
@@ -50,7 +50,7 @@ export function ProgramFields({
       <Field
         label={t('newProgram.site')}
         hint={t('newProgram.partnerLinksOpenIt')}
-        error={errorOf('siteUrl')}
+        error={getError('siteUrl')}
       >
         {(control) => (
           <Input
@@ -67,7 +67,7 @@ export function ProgramFields({
       <Field
         label={t('newProgram.timeZone')}
         hint={t('newProgram.usedForDaysInReports')}
-        error={errorOf('timeZone')}
+        error={getError('timeZone')}
       >
         {(control) => (
           <Combobox
@@ -75,7 +75,7 @@ export function ProgramFields({
             name="timeZone"
             choices={zones}
             defaultValue={timeZone}
-            labelOf={(zone) => (zone === timeZone ? formatTimeZone(zone, now) : zone.replaceAll('_', ' '))}
+            getLabel={(zone) => (zone === timeZone ? formatTimeZone(zone, now) : zone.replaceAll('_', ' '))}
           />
         )}
       </Field>
@@ -85,9 +85,9 @@ export function ProgramFields({
 
 export function readProgramValues(form: FormData): ProgramValues | FieldErrors<ProgramField> {
   const [name, typedSite, timeZone] = [
-    textOf(form, 'name'),
-    textOf(form, 'siteUrl'),
-    textOf(form, 'timeZone'),
+    readText(form, 'name'),
+    readText(form, 'siteUrl'),
+    readText(form, 'timeZone'),
   ]
   const siteUrl = typedSite === '' ? undefined : parseSiteAddress(typedSite)
   const isInvalidSite = typedSite !== '' && siteUrl === undefined

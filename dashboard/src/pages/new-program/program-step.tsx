@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { changesOf } from '../settings/program-form.ts'
+import { pickChanges } from '../settings/program-form.ts'
 import { PROGRAM_FIELDS, ProgramFields, readProgramValues } from './program-fields.tsx'
 import { StepActions, type StepProps } from './step-actions.tsx'
 
@@ -21,7 +21,7 @@ export function ProgramStep({ step, isComplete, onDone }: StepProps) {
     readForm: readProgramValues,
     async save({ siteUrl = null, ...values }) {
       const params = { path: { programId } }
-      const body = changesOf({ ...values, siteUrl }, program)
+      const body = pickChanges({ ...values, siteUrl }, program)
       return (await read(api.PATCH('/api/programs/{programId}', { params, body }))).data
     },
     async onSaved(saved) {
@@ -39,7 +39,7 @@ export function ProgramStep({ step, isComplete, onDone }: StepProps) {
             name={program.name}
             siteUrl={program.siteUrl}
             timeZone={program.timeZone}
-            errorOf={form.errorOf}
+            getError={form.getError}
           />
           <FormError error={form.error} />
           <StepActions step={step} isComplete={isComplete}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSetupSearch, stepAfter, stepBefore } from './search.ts'
+import { nextStep, previousStep, readSetupSearch } from './search.ts'
 
 test('a URL without a valid step opens the first one', () => {
   expect(readSetupSearch({})).toEqual({ step: 'program' })
@@ -8,12 +8,12 @@ test('a URL without a valid step opens the first one', () => {
 })
 
 test('each step leads to the next and back, until the last', () => {
-  expect([stepAfter('program'), stepAfter('commission'), stepAfter('tracker')]).toEqual([
+  expect([nextStep('program'), nextStep('commission'), nextStep('tracker')]).toEqual([
     'commission',
     'tracker',
     'partner',
   ])
-  expect(stepAfter('partner')).toBeUndefined()
-  expect(stepBefore('commission')).toBe('program')
-  expect(stepBefore('program')).toBeUndefined()
+  expect(nextStep('partner')).toBeUndefined()
+  expect(previousStep('commission')).toBe('program')
+  expect(previousStep('program')).toBeUndefined()
 })

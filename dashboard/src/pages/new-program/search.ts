@@ -13,11 +13,11 @@ export function readSetupSearch(search: Record<string, unknown>): SetupSearch {
 }
 
 /** Returns undefined after the last step. */
-export function stepAfter(step: WizardStep): WizardStep | undefined {
+export function nextStep(step: WizardStep): WizardStep | undefined {
   return WIZARD_STEPS[WIZARD_STEPS.indexOf(step) + 1]
 }
 
 /** Returns undefined before the first step. */
-export function stepBefore(step: WizardStep): WizardStep | undefined {
+export function previousStep(step: WizardStep): WizardStep | undefined {
   return WIZARD_STEPS[WIZARD_STEPS.indexOf(step) - 1]
 }

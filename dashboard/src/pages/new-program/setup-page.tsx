@@ -3,13 +3,13 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { programSetupQuery } from '../../api/queries.ts'
 import { t } from '../../messages/team-text.ts'
-import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
+import { usePermissionCheck, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { CommissionStep } from './commission-step.tsx'
 import { PartnerStep } from './partner-step.tsx'
 import { ProgramStep } from './program-step.tsx'
-import { stepAfter, type WizardStep } from './search.ts'
+import { nextStep, type WizardStep } from './search.ts'
 import { StepActions, type StepProps } from './step-actions.tsx'
 import { TrackerStep } from './tracker-step.tsx'
 import { WIZARD_STEP_VIEWS } from './wizard-labels.ts'
@@ -30,7 +30,7 @@ export function SetupPage() {
   const { name } = useProgram()
   const { step } = route.useSearch()
   const { data: steps } = useQuery({ ...programSetupQuery(programId), select: (setup) => setup.steps })
-  const canDo = useCan()(WIZARD_STEP_VIEWS[step].permission)
+  const canDo = usePermissionCheck()(WIZARD_STEP_VIEWS[step].permission)
   const goToNextStep = useToStepAfter(step)
   const { title, description, completedBy } = WIZARD_STEP_VIEWS[step]
   const isComplete = steps?.[completedBy] === 'complete'
@@ -74,7 +74,7 @@ export function SetupPage() {
 function useToStepAfter(step: WizardStep) {
   const programId = useProgramId()
   const navigate = useNavigate()
-  const next = stepAfter(step)
+  const next = nextStep(step)
   return () =>
     next === undefined
       ? navigate({ to: '/programs/$programId/overview', params: { programId } })

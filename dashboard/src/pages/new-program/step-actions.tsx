@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { t } from '../../messages/team-text.ts'
 import { useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
-import { stepAfter, stepBefore, type WizardStep } from './search.ts'
+import { nextStep, previousStep, type WizardStep } from './search.ts'
 
 export interface StepProps {
   step: WizardStep
@@ -22,7 +22,7 @@ export function StepActions({
   children?: ReactNode
 }) {
   const programId = useProgramId()
-  const [before, next] = [stepBefore(step), stepAfter(step)]
+  const [before, next] = [previousStep(step), nextStep(step)]
   const onLabel = next === undefined ? t('setup.goToOverview') : t('setup.continue')
   // Next to "Save and continue", a second "Continue" would leave it unclear what is saved.
   const isSkipped = !isComplete || (children !== undefined && next !== undefined)

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { firstLinkQuery } from '../../api/partner-queries.ts'
 import { rich, t } from '../../messages/team-text.ts'
-import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
+import { usePermissionCheck, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { SalesSource } from '../integration/sales-source.tsx'
 import { ServerKey } from '../integration/server-key.tsx'
@@ -17,7 +17,10 @@ export function TrackerStep({ step, isComplete }: StepProps) {
   const programId = useProgramId()
   const { leadAuthPolicy, paymentTrackingMode } = useProgram()
   const needsKey = leadAuthPolicy === 'server_verified' || paymentTrackingMode === 's2s'
-  const { data: link } = useQuery({ ...firstLinkQuery(programId), enabled: useCan()('tracking:list') })
+  const { data: link } = useQuery({
+    ...firstLinkQuery(programId),
+    enabled: usePermissionCheck()('tracking:list'),
+  })
   return (
     <>
       <Card>

@@ -151,7 +151,7 @@ function Bars({
               shown === place && 'bg-fill',
             )}
           >
-            <span className="sr-only">{nameOf(bar, view, today)}</span>
+            <span className="sr-only">{barLabel(bar, view, today)}</span>
             <span
               aria-hidden="true"
               className={clsx('w-[72%] max-w-12 rounded-t-sm', isToday(bar, today) && 'opacity-60')}
@@ -186,14 +186,14 @@ function nextBarIndex(key: string, place: number, bars: number): number | undefi
 
 const isToday = ({ from, to }: Bar, today: string) => from <= today && today <= to
 
-function spanOf({ from, to }: { from: string; to: string }, today: string): string {
+function formatSpan({ from, to }: { from: string; to: string }, today: string): string {
   return from === to ? formatDayOn(from, today) : formatDayRange(from, to)
 }
 
 /** For screen readers: "Wed, Mar 4, 2026: 120, compared with 90". */
-function nameOf(bar: Bar, view: SeriesView, today: string): string {
+function barLabel(bar: Bar, view: SeriesView, today: string): string {
   return t('overview.spanValueBefore', {
-    span: spanOf(bar, today),
+    span: formatSpan(bar, today),
     value: view.format(bar.value),
     isCompared: String(bar.before !== undefined),
     before: bar.before === undefined ? '' : view.format(bar.before.value),
@@ -272,7 +272,7 @@ function BarTooltip({
       )}
       style={{ left: `${place * 100}%` }}
     >
-      <p className="mb-1.5 font-medium">{spanOf(bar, today)}</p>
+      <p className="mb-1.5 font-medium">{formatSpan(bar, today)}</p>
       <p className="flex items-center justify-between gap-6">
         <span className="flex items-center gap-2 text-ink-2">
           <span className="size-2 rounded-[3px]" style={{ backgroundColor: color }} />

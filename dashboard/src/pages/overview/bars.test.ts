@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { PerformanceDay } from '../../api/types.ts'
-import { axisTicks, barSpan, barsOf, isLabeled } from './bars.ts'
+import { axisTicks, barSpan, isLabeled, toBars } from './bars.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -33,7 +33,7 @@ describe('bars', () => {
   ])('of %i days: one bar for each %s', (days, span) => expect(barSpan(days)).toBe(span))
 
   test('of single days are compared with the day at the same position, until the compared period ends', () => {
-    const bars = barsOf(daysFrom('2026-03-01', 3), daysFrom('2026-02-01', 2), clicks)
+    const bars = toBars(daysFrom('2026-03-01', 3), daysFrom('2026-02-01', 2), clicks)
     expect(bars).toEqual([
       {
         from: '2026-03-01',
@@ -53,14 +53,14 @@ describe('bars', () => {
 
   test('of weeks begin on Monday, with partial weeks at both ends', () => {
     // 2026-01-01 is a Thursday.
-    const bars = barsOf(daysFrom('2026-01-01', 100), [], clicks)
+    const bars = toBars(daysFrom('2026-01-01', 100), [], clicks)
     expect(bars[0]).toMatchObject({ from: '2026-01-01', to: '2026-01-04', value: 10 })
     expect(bars[1]).toMatchObject({ from: '2026-01-05', to: '2026-01-11' })
     expect(bars.at(-1)).toMatchObject({ from: '2026-04-06', to: '2026-04-10' })
   })
 
   test('of months add up to the whole period', () => {
-    const bars = barsOf(daysFrom('2024-01-15', 700), [], clicks)
+    const bars = toBars(daysFrom('2024-01-15', 700), [], clicks)
     expect(bars[0]).toMatchObject({ from: '2024-01-15', to: '2024-01-31' })
     expect(bars.reduce((sum, { value }) => sum + value, 0)).toBe((700 * 701) / 2)
   })

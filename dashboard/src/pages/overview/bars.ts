@@ -21,38 +21,38 @@ export function barSpan(days: number): BarSpan {
 }
 
 /** Sums the days into bars. The first and the last may be partial weeks or months. */
-export function barsOf(
+export function toBars(
   days: readonly PerformanceDay[],
   compared: readonly PerformanceDay[],
-  valueOn: (day: PerformanceDay) => number,
+  getValue: (day: PerformanceDay) => number,
 ): Bar[] {
   const span = barSpan(days.length)
   const groups = new Map<string, number[]>()
   for (const [place, { date }] of days.entries()) {
-    const key = keyOf(date, span)
+    const key = toBarKey(date, span)
     groups.set(key, [...(groups.get(key) ?? []), place])
   }
   return [...groups.values()].flatMap((places) => {
-    const current = sumOf(days, places, valueOn)
-    return current === undefined ? [] : [{ ...current, before: sumOf(compared, places, valueOn) }]
+    const current = sumDays(days, places, getValue)
+    return current === undefined ? [] : [{ ...current, before: sumDays(compared, places, getValue) }]
   })
 }
 
-function sumOf(
+function sumDays(
   days: readonly PerformanceDay[],
   places: readonly number[],
-  valueOn: (day: PerformanceDay) => number,
+  getValue: (day: PerformanceDay) => number,
 ): { from: string; to: string; value: number } | undefined {
   const own = places.flatMap((place) => days[place] ?? [])
   const [first, last] = [own.at(0), own.at(-1)]
   if (first === undefined || last === undefined) return undefined
-  return { from: first.date, to: last.date, value: own.reduce((sum, day) => sum + valueOn(day), 0) }
+  return { from: first.date, to: last.date, value: own.reduce((sum, day) => sum + getValue(day), 0) }
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Returns the key of the bar that contains a day. Weeks begin on Monday. */
-function keyOf(day: string, span: BarSpan): string {
+function toBarKey(day: string, span: BarSpan): string {
   if (span === 'day') return day
   if (span === 'month') return day.slice(0, 7)
   const at = Date.parse(day)

@@ -26,8 +26,8 @@ describe('the setup checklist', () => {
   })
 
   it('explains how the first sale arrives, depending on who reports sales', () => {
-    const hintOf = (mode: 's2s' | 'processor_connect') => checklistItems(PENDING, mode).at(-1)?.hint
-    expect([hintOf('s2s'), hintOf('processor_connect')]).toEqual([
+    const getHint = (mode: 's2s' | 'processor_connect') => checklistItems(PENDING, mode).at(-1)?.hint
+    expect([getHint('s2s'), getHint('processor_connect')]).toEqual([
       'Send it from your server.',
       'Connect the payment processor that reports it.',
     ])

@@ -123,7 +123,7 @@ export function DerivedFigures({
     totalPartners,
     partnersTrend,
   } = metrics
-  const revenue = revenueOf(metrics.revenueByCurrency, currency)
+  const revenue = getRevenue(metrics.revenueByCurrency, currency)
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(7rem,35%)),1fr))] gap-x-6 gap-y-4 sm:flex sm:flex-wrap sm:gap-x-12">
       <Figure
@@ -154,7 +154,7 @@ export function DerivedFigures({
   )
 }
 
-const revenueOf = (sums: CentsByCurrency, currency: Currency) => sums[currency] ?? 0
+const getRevenue = (sums: CentsByCurrency, currency: Currency) => sums[currency] ?? 0
 
 function Figure({
   name,

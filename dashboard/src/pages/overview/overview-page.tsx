@@ -3,12 +3,12 @@ import { getRouteApi } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { performanceQuery } from '../../api/queries.ts'
 import type { Performance, Program } from '../../api/types.ts'
-import { dayOf, formatDayRange, formatTimeZone } from '../../format/date.ts'
+import { formatDayRange, formatTimeZone, toDay } from '../../format/date.ts'
 import { BASE_CURRENCY, nonzeroCurrencies } from '../../format/money.ts'
 import { t } from '../../messages/team-text.ts'
 import {
   type CompareSearch,
-  comparisonOf,
+  chooseComparison,
   isCompared,
   readCompareSearch,
   toCompareRequest,
@@ -36,7 +36,7 @@ export function OverviewPage() {
   const program = useProgram()
   const search = route.useSearch()
   const { change } = listSearch<OverviewSearch>(route.useNavigate())
-  const today = dayOf(programTimeMs(program), program.timeZone)
+  const today = toDay(programTimeMs(program), program.timeZone)
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(
     performanceQuery(programId, { ...toPeriodRequest(search), ...toCompareRequest(search, today) }),
   )
@@ -60,7 +60,7 @@ export function OverviewPage() {
             />
             <ComparePicker
               value={search}
-              comparison={comparisonOf(search, today)}
+              comparison={chooseComparison(search, today)}
               today={today}
               onChange={change}
             />
@@ -97,7 +97,7 @@ function PeriodNote({
   today: string
 }) {
   const { dateFrom, dateTo, previousPeriod } = data.meta
-  const range = (from: string, to: string) => formatDayRange(dayOf(from, timeZone), dayOf(to, timeZone))
+  const range = (from: string, to: string) => formatDayRange(toDay(from, timeZone), toDay(to, timeZone))
   const compared = range(previousPeriod.dateFrom, previousPeriod.dateTo)
   const hasComparison = isCompared(search, data.data, today)
   const isChosen = search.compare !== undefined || search.compareFrom !== undefined
@@ -162,19 +162,19 @@ function Figures({
       />
       <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <PerformanceCard {...{ data, views, shown: series, currency, currencies, isOnlyCurrency }} />
-        <TopPartners period={periodOf(search)} compare={compareOf(search)} currency={currency} />
+        <TopPartners period={pickPeriod(search)} compare={toCompareSearch(search)} currency={currency} />
       </div>
     </div>
   )
 }
 
 /** Returns the comparison for the breakdown, which has no chart. */
-function compareOf(search: OverviewSearch): CompareSearch {
+function toCompareSearch(search: OverviewSearch): CompareSearch {
   return readCompareSearch({ ...search, days: undefined })
 }
 
 /** Drops the overview's own search parameters, which other pages don't have. */
-function periodOf({ period, from, to }: OverviewSearch): PeriodSearch {
+function pickPeriod({ period, from, to }: OverviewSearch): PeriodSearch {
   return {
     ...(period === undefined ? {} : { period }),
     ...(from === undefined || to === undefined ? {} : { from, to }),

@@ -1,7 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { Currency, Performance } from '../../api/types.ts'
-import { dayOf } from '../../format/date.ts'
+import { toDay } from '../../format/date.ts'
 import { t } from '../../messages/team-text.ts'
 import { isCompared } from '../../search/compare.ts'
 import { listSearch } from '../../search/list-search.ts'
@@ -11,7 +11,7 @@ import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { SkeletonRows } from '../../ui/states.tsx'
 import { BarChart } from './bar-chart.tsx'
-import { type BarSpan, barSpan, barsOf } from './bars.ts'
+import { type BarSpan, barSpan, toBars } from './bars.ts'
 import { DerivedFigures } from './metric-cards.tsx'
 import { type OverviewSearch, SERIES, type Series } from './search.ts'
 import type { SeriesView } from './series.ts'
@@ -44,7 +44,7 @@ export function PerformanceCard({
   const { change } = listSearch<OverviewSearch>(route.useNavigate())
   const search = route.useSearch()
   const program = useProgram()
-  const today = dayOf(programTimeMs(program), program.timeZone)
+  const today = toDay(programTimeMs(program), program.timeZone)
   const isTable = search.view === 'table'
   const hasCurrencyChoice = currencies.length > 1 && (isTable || views[shown].isMoney)
   return (
@@ -127,7 +127,7 @@ function Body({
 }) {
   const search = route.useSearch()
   const compared = comparedDays(data, search)
-  const isEmpty = data.data.every((day) => SERIES.every((series) => views[series].valueOn(day) === 0))
+  const isEmpty = data.data.every((day) => SERIES.every((series) => views[series].getValue(day) === 0))
   if (isEmpty)
     return (
       <Suspense>
@@ -158,7 +158,7 @@ function Chart({
   const program = useProgram()
   const search = route.useSearch()
   const span = barSpan(days.length)
-  const bars = barsOf(days, compared ?? [], view.valueOn)
+  const bars = toBars(days, compared ?? [], view.getValue)
   const name = chartLabel(view, span)
   if (bars.every(({ value, before }) => value === 0 && (before?.value ?? 0) === 0)) {
     return (
@@ -178,10 +178,10 @@ function Chart({
           span={span}
           name={name}
           view={view}
-          today={dayOf(programTimeMs(program), program.timeZone)}
+          today={toDay(programTimeMs(program), program.timeZone)}
           search={search}
         />
-        {compared?.some((day) => view.valueOn(day) !== 0) && (
+        {compared?.some((day) => view.getValue(day) !== 0) && (
           <Suspense fallback={<div className="mt-2 h-4" />}>
             <ComparedLegend days={days} compared={compared} color={view.color} />
           </Suspense>

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { PerformanceDay } from '../../api/types.ts'
-import { dayOf, formatDay, formatDayOn } from '../../format/date.ts'
+import { formatDay, formatDayOn, toDay } from '../../format/date.ts'
 import { t } from '../../messages/team-text.ts'
 import { programTimeMs, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Table, Td, Th } from '../../ui/table.tsx'
 import { type OverviewSearch, SERIES, type Series, selectPeriod } from './search.ts'
 import type { SeriesView } from './series.ts'
-import { tableOf } from './table-rows.ts'
+import { toTable } from './table-rows.ts'
 
 /**
  * The days as a table, newest first, each with its compared day below. Each day links to the page filtered to that day.
@@ -26,13 +26,13 @@ export default function PerformanceTable({
   const program = useProgram()
   const { timeZone } = program
   const programId = useProgramId()
-  const today = dayOf(programTimeMs(program), timeZone)
-  const { rows, columns } = tableOf(days, compared, SERIES, {
-    clicks: views.clicks.valueOn,
-    leads: views.leads.valueOn,
-    conversions: views.conversions.valueOn,
-    revenue: views.revenue.valueOn,
-    commission: views.commission.valueOn,
+  const today = toDay(programTimeMs(program), timeZone)
+  const { rows, columns } = toTable(days, compared, SERIES, {
+    clicks: views.clicks.getValue,
+    leads: views.leads.getValue,
+    conversions: views.conversions.getValue,
+    revenue: views.revenue.getValue,
+    commission: views.commission.getValue,
   })
   return (
     <div className="max-h-[26rem] overflow-y-auto">
@@ -68,11 +68,11 @@ export default function PerformanceTable({
               </Td>
               {columns.map((series) => (
                 <Td key={series} align="right" className="whitespace-nowrap">
-                  {views[series].format(views[series].valueOn(day))}
+                  {views[series].format(views[series].getValue(day))}
                   {before !== undefined && (
                     <span className="block text-ink-3 text-xs">
                       {t('overview.fromOfDay', {
-                        ofDay: views[series].format(views[series].valueOn(before)),
+                        ofDay: views[series].format(views[series].getValue(before)),
                       })}
                     </span>
                   )}

@@ -15,7 +15,7 @@ export interface SeriesView {
   isMoney: boolean
   /** Whether an increase is good. Partner costs are neutral. */
   isGoodWhenUp: boolean
-  valueOn: (day: PerformanceDay) => number
+  getValue: (day: PerformanceDay) => number
   total: string
   /** By currency; empty for counts. */
   sums: CentsByCurrency
@@ -43,7 +43,7 @@ export function seriesViews(
       label: t('overview.clicks'),
       definition: t('overview.define.clicks'),
       color: 'var(--series-clicks)',
-      valueOn: (day) => day.clicks,
+      getValue: (day) => day.clicks,
       total: count(metrics.totalClicks),
       trend: metrics.clicksTrend,
     },
@@ -53,7 +53,7 @@ export function seriesViews(
       label: t('overview.leads'),
       definition: t('overview.define.leads'),
       color: 'var(--series-leads)',
-      valueOn: (day) => day.leads,
+      getValue: (day) => day.leads,
       total: count(metrics.totalLeads),
       trend: metrics.leadsTrend,
     },
@@ -63,7 +63,7 @@ export function seriesViews(
       label: t('overview.newCustomers'),
       definition: t('overview.define.newCustomers'),
       color: 'var(--series-conversions)',
-      valueOn: (day) => day.conversions,
+      getValue: (day) => day.conversions,
       total: count(metrics.totalConversions),
       trend: metrics.conversionsTrend,
     },
@@ -75,7 +75,7 @@ export function seriesViews(
       color: 'var(--series-revenue)',
       isGoodWhenUp: true,
       sums: revenueByCurrency,
-      valueOn: (day) => toMajorUnits(day.revenueByCurrency[currency] ?? 0, currency),
+      getValue: (day) => toMajorUnits(day.revenueByCurrency[currency] ?? 0, currency),
       total: formatMoney(revenueByCurrency[currency] ?? 0, currency),
       trend: moneyTrend(revenueByCurrency, metrics.revenueTrend, currency, isOnlyCurrency),
     },
@@ -87,7 +87,7 @@ export function seriesViews(
       color: 'var(--series-commission)',
       isGoodWhenUp: false,
       sums: commissionByCurrency,
-      valueOn: (day) => toMajorUnits(day.commissionByCurrency[currency] ?? 0, currency),
+      getValue: (day) => toMajorUnits(day.commissionByCurrency[currency] ?? 0, currency),
       total: formatMoney(commissionByCurrency[currency] ?? 0, currency),
       trend: moneyTrend(commissionByCurrency, metrics.commissionTrend, currency, isOnlyCurrency),
     },

@@ -11,15 +11,15 @@ type DayValue = (day: PerformanceDay) => number
  * Returns the table's rows, newest first, and its columns. Rows and columns that contain only zeros, including in the
  * compared period, are omitted.
  */
-export function tableOf<Column extends string>(
+export function toTable<Column extends string>(
   days: readonly PerformanceDay[],
   compared: readonly PerformanceDay[],
   columns: readonly Column[],
-  valueOn: Record<Column, DayValue>,
+  getValue: Record<Column, DayValue>,
 ): { rows: TableRow[]; columns: Column[] } {
   const all = days.map((day, place) => ({ day, before: compared[place] })).toReversed()
   const isActive = ({ day, before }: TableRow, column: Column) =>
-    valueOn[column](day) !== 0 || (before !== undefined && valueOn[column](before) !== 0)
+    getValue[column](day) !== 0 || (before !== undefined && getValue[column](before) !== 0)
   return {
     rows: all.filter((row) => columns.some((column) => isActive(row, column))),
     columns: columns.filter((column) => all.some((row) => isActive(row, column))),

@@ -6,7 +6,7 @@ import { t } from '../../messages/team-text.ts'
 
 /** The change from the compared period: an arrow and a number, and a sentence for screen readers. */
 export function TrendBadge({ trend, isGoodWhenUp = true }: { trend: Trend; isGoodWhenUp?: boolean }) {
-  const { icon: Icon, text, sentence, isUp } = labelOf(trend)
+  const { icon: Icon, text, sentence, isUp } = trendLabel(trend)
   const tone = isUp === undefined || !isGoodWhenUp ? 'text-ink-3' : isUp ? 'text-good' : 'text-bad'
   return (
     <span className={clsx('inline-flex items-center gap-0.5 font-medium text-xs tabular-nums', tone)}>
@@ -17,7 +17,7 @@ export function TrendBadge({ trend, isGoodWhenUp = true }: { trend: Trend; isGoo
   )
 }
 
-function labelOf({ trend, trendDirection }: Trend) {
+function trendLabel({ trend, trendDirection }: Trend) {
   if (trend === null) {
     return {
       icon: Sparkles,

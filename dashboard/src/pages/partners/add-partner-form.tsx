@@ -6,11 +6,11 @@ import type { Partner } from '../../api/types.ts'
 import { linkCodeError, suggestLinkCode } from '../../format/link-code.ts'
 import { rich, t } from '../../messages/team-text.ts'
 import { usePartnerMailSending } from '../../session/use-mail-sending.ts'
-import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
+import { usePermissionCheck, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Checkbox } from '../../ui/check.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { useToasts } from '../../ui/toast.tsx'
-import { FieldErrors, type Form, textOf, useForm } from '../../ui/use-form.ts'
+import { FieldErrors, type Form, readText, useForm } from '../../ui/use-form.ts'
 import { linkAddress, parseSiteAddress } from './site-address.ts'
 
 type FormField = 'name' | 'email' | 'code' | 'siteUrl'
@@ -26,10 +26,10 @@ export function useAddPartnerForm(onAdded: (partner: Partner) => unknown) {
 /** The fields for a new partner. If the program has no site, the form asks for one, because the link needs it. */
 export function AddPartnerFields({ form, typed, change }: ReturnType<typeof useAddPartnerForm>) {
   const { siteUrl } = useProgram()
-  const canUpdate = useCan()('program:update')
+  const canUpdate = usePermissionCheck()('program:update')
   return (
     <>
-      <Field label={t('partners.name')} error={form.errorOf('name')}>
+      <Field label={t('partners.name')} error={form.getError('name')}>
         {(control) => (
           <Input
             {...control}
@@ -44,7 +44,7 @@ export function AddPartnerFields({ form, typed, change }: ReturnType<typeof useA
       <Field
         label={t('partners.email')}
         hint={t('partners.eachPartnerNeedsUniqueEmail')}
-        error={form.errorOf('email')}
+        error={form.getError('email')}
       >
         {(control) => (
           <Input {...control} name="email" type="email" required maxLength={255} autoComplete="off" />
@@ -69,7 +69,7 @@ function SiteField({ form, onChange }: { form: Form<FormField>; onChange: (site:
     <Field
       label={t('partners.yourSite')}
       hint={t('partners.partnerLinksOpenThisPage')}
-      error={form.errorOf('siteUrl')}
+      error={form.getError('siteUrl')}
     >
       {(control) => (
         <Input
@@ -114,7 +114,7 @@ function CodeField({
               code: (children) => <span className="wrap-anywhere font-mono text-ink">{children}</span>,
             })
       }
-      error={form.errorOf('code')}
+      error={form.getError('code')}
     >
       {(control) => (
         <Input
@@ -199,8 +199,8 @@ function useAddPartner(isSuggested: boolean, onAdded: (partner: Partner) => unkn
 }
 
 function readForm(typed: FormData): ToAdd | FieldErrors<FormField> {
-  const code = textOf(typed, 'code')
-  const site = textOf(typed, 'siteUrl')
+  const code = readText(typed, 'code')
+  const site = readText(typed, 'siteUrl')
   const siteUrl = site === '' ? undefined : parseSiteAddress(site)
   const errors = {
     name: undefined,
@@ -213,8 +213,8 @@ function readForm(typed: FormData): ToAdd | FieldErrors<FormField> {
   return {
     siteUrl,
     body: {
-      name: textOf(typed, 'name'),
-      email: textOf(typed, 'email'),
+      name: readText(typed, 'name'),
+      email: readText(typed, 'email'),
       approved,
       mail: approved && typed.get('mail') !== null,
       ...(code === '' ? {} : { code }),

@@ -32,7 +32,7 @@ export function ImportPartnersDialog({ onClose }: { onClose: () => void }) {
           )
         ).data
       }
-      rowOf={({ line, name, email, code, group, outcome, reason }) => ({
+      toRow={({ line, name, email, code, group, outcome, reason }) => ({
         line,
         title: name,
         details: [email || '–', code, group],

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { api, read } from '../../api/client.ts'
 import type { Partner } from '../../api/types.ts'
 import { t } from '../../messages/team-text.ts'
-import { useCan, useProgramId } from '../../session/use-program.ts'
+import { usePermissionCheck, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm.tsx'
 import { CopyButton } from '../../ui/copy.tsx'
@@ -19,7 +19,7 @@ import { useSiteAddress } from './use-site-address.ts'
 /** The actions on a partner's page: the frequent ones as buttons, the others in a menu. */
 export function PartnerActions({ partner }: { partner: Partner }) {
   // Only partners can close their account, and it can't be reopened.
-  const canManage = useCan()('partner:manage') && partner.status !== 'closed'
+  const canManage = usePermissionCheck()('partner:manage') && partner.status !== 'closed'
   const [dialog, setDialog] = useState<PartnerDialog>()
   const close = () => setDialog(undefined)
   return (

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { applicationOfPartnerQuery } from '../../api/application-queries.ts'
+import { partnerApplicationQuery } from '../../api/application-queries.ts'
 import { formatInstant } from '../../format/date.ts'
 import { t } from '../../messages/team-text.ts'
 import { useProgram, useProgramId } from '../../session/use-program.ts'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
-import { Fact, Facts } from '../../ui/facts.tsx'
+import { DetailItem, DetailList } from '../../ui/detail-list.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { ApplicationAnswers, ApplicationHistory, Website } from '../applications/application-parts.tsx'
 
@@ -13,7 +13,7 @@ import { ApplicationAnswers, ApplicationHistory, Website } from '../applications
 export function PartnerApplication({ partnerId }: { partnerId: number }) {
   const programId = useProgramId()
   const { timeZone } = useProgram()
-  const query = useQuery(applicationOfPartnerQuery(programId, partnerId))
+  const query = useQuery(partnerApplicationQuery(programId, partnerId))
   return (
     <Card aria-label={t('partners.application')}>
       <CardHeader
@@ -38,19 +38,23 @@ export function PartnerApplication({ partnerId }: { partnerId: number }) {
               <p className="text-ink-3">{t('partners.addedByYourTeamOr')}</p>
             ) : (
               <div className="flex flex-col gap-5">
-                <Facts>
-                  <Fact name={t('partners.applied')}>{formatInstant(application.createdAt, timeZone)}</Fact>
-                  <Fact name={t('partners.appliedAs')}>{application.name}</Fact>
-                  <Fact name={t('partners.terms')}>
+                <DetailList>
+                  <DetailItem name={t('partners.applied')}>
+                    {formatInstant(application.createdAt, timeZone)}
+                  </DetailItem>
+                  <DetailItem name={t('partners.appliedAs')}>{application.name}</DetailItem>
+                  <DetailItem name={t('partners.terms')}>
                     {application.termsVersion === null
                       ? t('partners.noTermsAccept')
                       : t('partners.versionTermsVersionAcceptedCreatedAt', {
                           termsVersion: application.termsVersion,
                           createdAt: formatInstant(application.createdAt, timeZone),
                         })}
-                  </Fact>
-                  <Fact name={t('partners.invited')}>{application.isInvited && t('partners.yes')}</Fact>
-                </Facts>
+                  </DetailItem>
+                  <DetailItem name={t('partners.invited')}>
+                    {application.isInvited && t('partners.yes')}
+                  </DetailItem>
+                </DetailList>
                 <ApplicationAnswers answers={application.answers} />
                 <ApplicationHistory steps={application.steps} />
               </div>
@@ -64,7 +68,9 @@ export function PartnerApplication({ partnerId }: { partnerId: number }) {
 
 /** The website in the partner's application. */
 export function ApplicationWebsite({ partnerId }: { partnerId: number }) {
-  const { data } = useQuery(applicationOfPartnerQuery(useProgramId(), partnerId))
+  const { data } = useQuery(partnerApplicationQuery(useProgramId(), partnerId))
   const website = data?.website ?? null
-  return <Fact name={t('partners.website')}>{website !== null && <Website address={website} />}</Fact>
+  return (
+    <DetailItem name={t('partners.website')}>{website !== null && <Website address={website} />}</DetailItem>
+  )
 }

@@ -3,7 +3,7 @@ import { formatCount } from '../../format/number.ts'
 import { Instant } from '../../lists/instant.tsx'
 import type { ListColumn } from '../../lists/list-table.ts'
 import { t } from '../../messages/team-text.ts'
-import { useCan } from '../../session/use-program.ts'
+import { usePermissionCheck } from '../../session/use-program.ts'
 import { Badge, LabelBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyIconButton } from '../../ui/copy.tsx'
@@ -61,7 +61,7 @@ export const PARTNER_COLUMNS: readonly ListColumn<PartnerReport, PartnerSort>[] 
     sort: 'clicks',
     name: t('partners.clicks'),
     align: 'right',
-    card: 'fact',
+    card: 'detail',
     cell: ({ numbers }) => formatCount(numbers.clicks),
   },
   {
@@ -91,7 +91,7 @@ export const PARTNER_COLUMNS: readonly ListColumn<PartnerReport, PartnerSort>[] 
     sort: 'revenue',
     name: t('partners.revenue'),
     align: 'right',
-    card: 'fact',
+    card: 'detail',
     cell: ({ numbers }) => <Sums sums={numbers.revenueByCurrency} />,
   },
   {
@@ -99,7 +99,7 @@ export const PARTNER_COLUMNS: readonly ListColumn<PartnerReport, PartnerSort>[] 
     sort: 'commission',
     name: t('partners.commission'),
     align: 'right',
-    card: 'fact',
+    card: 'detail',
     cell: ({ numbers }) => <Sums sums={numbers.commissionByCurrency} />,
   },
 ]
@@ -120,11 +120,11 @@ function RowTags({ tags }: Pick<Partner, 'tags'>) {
 
 /** The status, with actions for pending partners. */
 function StatusCell({ partner }: { partner: Partner }) {
-  const canManage = useCan()('partner:manage')
+  const canManage = usePermissionCheck()('partner:manage')
   const decide = useDecidePartner()
   const { showError } = useToasts()
   if (partner.status !== 'pending') return <LabelBadge {...PARTNER_STATUSES[partner.status]} />
-  const uncountedNote = partner.uncountedClicks > 0 && (
+  const uncountedClicksNote = partner.uncountedClicks > 0 && (
     <span className="block basis-full text-warn text-xs">
       {t('partners.uncountedClicksNotCounted', { uncountedClicks: partner.uncountedClicks })}
     </span>
@@ -133,7 +133,7 @@ function StatusCell({ partner }: { partner: Partner }) {
     return (
       <>
         <LabelBadge {...PARTNER_STATUSES[partner.status]} />
-        {uncountedNote}
+        {uncountedClicksNote}
       </>
     )
   }
@@ -151,7 +151,7 @@ function StatusCell({ partner }: { partner: Partner }) {
       >
         {t('partners.approve')}
       </Button>
-      {uncountedNote}
+      {uncountedClicksNote}
     </span>
   )
 }

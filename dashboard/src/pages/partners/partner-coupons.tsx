@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { couponsQuery } from '../../api/coupon-queries.ts'
-import { rowsOf } from '../../api/paged-query.ts'
+import { flattenPages } from '../../api/paged-query.ts'
 import type { Partner } from '../../api/types.ts'
 import { t } from '../../messages/team-text.ts'
-import { useCan, useProgramId } from '../../session/use-program.ts'
+import { usePermissionCheck, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy.tsx'
 import { ErrorState } from '../../ui/states.tsx'
@@ -14,10 +14,10 @@ import { AddCouponDialog } from '../coupons/coupon-dialog.tsx'
 
 /** The partner's active coupon codes and their results. */
 export function PartnerCoupons({ partner }: { partner: Partner }) {
-  const canManage = useCan()('partner:manage') && partner.status !== 'closed'
+  const canManage = usePermissionCheck()('partner:manage') && partner.status !== 'closed'
   const list = useInfiniteQuery(couponsQuery(useProgramId(), { partnerId: partner.id, status: 'active' }))
   const [isAdding, setIsAdding] = useState(false)
-  const coupons = rowsOf(list.data)
+  const coupons = flattenPages(list.data)
   return (
     <section aria-label={t('coupons.couponCodes')}>
       <h2 className="mb-2 font-semibold text-[0.9375rem] tracking-tight">{t('coupons.couponCodes')}</h2>

@@ -3,7 +3,7 @@ import { api, read } from '../../api/client.ts'
 import { partnerGroupsQuery } from '../../api/partner-queries.ts'
 import type { Partner } from '../../api/types.ts'
 import { t } from '../../messages/team-text.ts'
-import { useCan, useProgramId } from '../../session/use-program.ts'
+import { usePermissionCheck, useProgramId } from '../../session/use-program.ts'
 import { Field, Select } from '../../ui/field.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 
@@ -12,8 +12,8 @@ const NONE = ''
 /** The partner's group. Roles that manage partners can change it. */
 export function PartnerGroup({ partner }: { partner: Partner }) {
   const { data: groups = [] } = useQuery(partnerGroupsQuery(useProgramId()))
-  const canMove = useCan()('commission:manage')
-  const move = useMove(partner)
+  const canMove = usePermissionCheck()('commission:manage')
+  const move = useMoveToGroup(partner)
   const { group } = partner
   if (!canMove || groups.length === 0)
     return group === null ? null : <p>{t('partners.groupName', { name: group.name })}</p>
@@ -39,7 +39,7 @@ export function PartnerGroup({ partner }: { partner: Partner }) {
   )
 }
 
-function useMove(partner: Partner) {
+function useMoveToGroup(partner: Partner) {
   const programId = useProgramId()
   const queryClient = useQueryClient()
   const { showSuccess, showError } = useToasts()

@@ -3,14 +3,14 @@ import { api, read } from '../../api/client.ts'
 import type { Partner, PartnerLink } from '../../api/types.ts'
 import { linkCodeError } from '../../format/link-code.ts'
 import { t } from '../../messages/team-text.ts'
-import { useCan, useProgramId } from '../../session/use-program.ts'
+import { usePermissionCheck, useProgramId } from '../../session/use-program.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { useToasts } from '../../ui/toast.tsx'
-import { FieldErrors, textOf, useForm } from '../../ui/use-form.ts'
+import { FieldErrors, readText, useForm } from '../../ui/use-form.ts'
 import { linkAddress } from './site-address.ts'
 import { SiteAddressField } from './site-address-field.tsx'
 import { useSiteAddress } from './use-site-address.ts'
@@ -18,7 +18,7 @@ import { useSiteAddress } from './use-site-address.ts'
 /** The partner's links: copy, disable, enable, create. */
 export function PartnerLinks({ partner }: { partner: Partner }) {
   // A closed account's links can't count clicks again.
-  const canManage = useCan()('partner:manage') && partner.status !== 'closed'
+  const canManage = usePermissionCheck()('partner:manage') && partner.status !== 'closed'
   const siteUrl = useSiteAddress()
   return (
     <section aria-label={t('partners.links')}>
@@ -118,7 +118,7 @@ function NewLink({ partnerId }: { partnerId: number }) {
   const form = useForm({
     fields: ['code'],
     readForm(typed) {
-      const code = textOf(typed, 'code')
+      const code = readText(typed, 'code')
       const fault = linkCodeError(code)
       return fault === undefined ? code : new FieldErrors({ code: fault })
     },
@@ -140,7 +140,7 @@ function NewLink({ partnerId }: { partnerId: number }) {
       <Field
         label={t('partners.newLinkCode')}
         hint={t('partners.appearsAfterAffUseLetters')}
-        error={form.errorOf('code')}
+        error={form.getError('code')}
       >
         {(control) => (
           <span className="flex gap-2">

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { partnerMailsQuery } from '../../api/partner-queries.ts'
 import { mailSettingsQuery } from '../../api/settings-queries.ts'
 import { t } from '../../messages/team-text.ts'
-import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
+import { usePermissionCheck, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { PagedRows } from '../../ui/paged-rows.tsx'
 import { MailRow, SHOWN_STATUSES } from '../settings/mail-log.tsx'
@@ -11,7 +11,7 @@ import { MailRow, SHOWN_STATUSES } from '../settings/mail-log.tsx'
 export function PartnerMails({ partnerId }: { partnerId: number }) {
   const programId = useProgramId()
   const { workspaceId } = useProgram()
-  const canResend = useCan()('member:manage')
+  const canResend = usePermissionCheck()('member:manage')
   const queryClient = useQueryClient()
   const query = partnerMailsQuery(programId, partnerId)
   const list = useInfiniteQuery(query)

@@ -3,7 +3,7 @@ import { Ban, HandCoins, KeyRound, Mail, PauseCircle, Users } from 'lucide-react
 import type { ReactNode } from 'react'
 import type { Partner } from '../../api/types.ts'
 import { t } from '../../messages/team-text.ts'
-import { useCan, useProgramId } from '../../session/use-program.ts'
+import { usePermissionCheck, useProgramId } from '../../session/use-program.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { MenuItem, MenuSeparator } from '../../ui/menu-surface.tsx'
 
@@ -19,7 +19,7 @@ export function PartnerMenu({
   trigger: ReactNode
   onOpen: (dialog: PartnerDialog) => void
 }) {
-  const can = useCan()
+  const can = usePermissionCheck()
   const isOpen = status !== 'closed'
   const to = { params: { programId: useProgramId() }, search: { partner: id } }
   return (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { partnerMetricsQuery } from '../../api/partner-queries.ts'
-import { dayOf } from '../../format/date.ts'
+import { toDay } from '../../format/date.ts'
 import { formatCount } from '../../format/number.ts'
 import { t } from '../../messages/team-text.ts'
 import { type PeriodSearch, toPeriodRequest } from '../../search/period.ts'
@@ -32,7 +32,7 @@ export function PartnerMetricsCard({
         actions={
           <PeriodPicker
             value={period}
-            today={dayOf(programTimeMs(program), program.timeZone)}
+            today={toDay(programTimeMs(program), program.timeZone)}
             onChange={({ period: named, from, to }) =>
               onChange({ ...(named && { period: named }), ...(from && { from }), ...(to && { to }) })
             }
@@ -41,8 +41,8 @@ export function PartnerMetricsCard({
       />
       <CardBody>
         <Loaded query={query} loadingRows={2}>
-          {(numbersOf) => {
-            const numbers = numbersOf.get(partnerId)
+          {(renderNumbers) => {
+            const numbers = renderNumbers.get(partnerId)
             if (numbers === undefined) return <p className="text-ink-3">{t('partners.noActivityShow')}</p>
             return (
               <dl

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { balancesQuery, payoutsQuery } from '../../api/money-queries.ts'
-import { rowsOf } from '../../api/paged-query.ts'
+import { flattenPages } from '../../api/paged-query.ts'
 import { commissionsQuery } from '../../api/record-queries.ts'
 import type { Partner, PartnerBalance } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
@@ -11,7 +11,7 @@ import { t } from '../../messages/team-text.ts'
 import { useProgram, useProgramId } from '../../session/use-program.ts'
 import { LabelBadge } from '../../ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
-import { Fact, Facts } from '../../ui/facts.tsx'
+import { DetailItem, DetailList } from '../../ui/detail-list.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Sums } from '../../ui/sums.tsx'
 import { remainingCents } from '../commissions/commission-amounts.ts'
@@ -50,7 +50,7 @@ export function PartnerCommissions({ partnerId }: { partnerId: number }) {
       <Loaded query={list} loadingRows={3}>
         {(data) => (
           <Rows empty={t('partners.noCommissionsYet')}>
-            {rowsOf(data)
+            {flattenPages(data)
               .slice(0, NEWEST)
               .map((row) => (
                 <Row key={row.id}>
@@ -102,7 +102,7 @@ export function PartnerPayouts({ partner }: { partner: Partner }) {
       <Loaded query={list} loadingRows={2}>
         {(data) => (
           <Rows empty={t('partners.noPayoutsYet')}>
-            {rowsOf(data)
+            {flattenPages(data)
               .slice(0, NEWEST)
               .map((row) => (
                 <Row key={row.id}>
@@ -134,23 +134,25 @@ function Balance({ partnerId }: { partnerId: number }) {
       <h3 className="mb-2 font-semibold">{t('partners.balance')}</h3>
       <Loaded query={query} loadingRows={1}>
         {(data) => {
-          const row = rowsOf(data).find((one) => one.partnerId === partnerId)
+          const row = flattenPages(data).find((one) => one.partnerId === partnerId)
           if (row === undefined || row.balances.length === 0) {
             return <p className="text-ink-3">{t('partners.noBalance')}</p>
           }
           const { balances } = row
-          const sumsOf = (cents: (balance: PartnerBalance['balances'][number]) => number) => (
+          const renderSums = (cents: (balance: PartnerBalance['balances'][number]) => number) => (
             <Sums sums={Object.fromEntries(balances.map((balance) => [balance.currency, cents(balance)]))} />
           )
           return (
-            <Facts>
-              <Fact name={t('partners.pending')}>{sumsOf(({ pendingCents }) => pendingCents)}</Fact>
-              <Fact name={t('partners.owed')}>{sumsOf(({ owedCents }) => owedCents)}</Fact>
-              <Fact name={t('partners.paid')}>{sumsOf(({ paidCents }) => paidCents)}</Fact>
-              <Fact name={t('partners.nextPayout')}>
+            <DetailList>
+              <DetailItem name={t('partners.pending')}>
+                {renderSums(({ pendingCents }) => pendingCents)}
+              </DetailItem>
+              <DetailItem name={t('partners.owed')}>{renderSums(({ owedCents }) => owedCents)}</DetailItem>
+              <DetailItem name={t('partners.paid')}>{renderSums(({ paidCents }) => paidCents)}</DetailItem>
+              <DetailItem name={t('partners.nextPayout')}>
                 <NextPayoutBlockers payouts={row.nextPayouts} />
-              </Fact>
-            </Facts>
+              </DetailItem>
+            </DetailList>
           )
         }}
       </Loaded>

@@ -5,7 +5,7 @@ import { partnerNotesQuery } from '../../api/partner-queries.ts'
 import type { PartnerNote } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
 import { rich, t } from '../../messages/team-text.ts'
-import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
+import { usePermissionCheck, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm.tsx'
@@ -15,13 +15,13 @@ import { FormError } from '../../ui/form-error.tsx'
 import { PagedRows } from '../../ui/paged-rows.tsx'
 import { PromptDialog } from '../../ui/prompt-dialog.tsx'
 import { useToasts } from '../../ui/toast.tsx'
-import { FieldErrors, textOf, useForm } from '../../ui/use-form.ts'
+import { FieldErrors, readText, useForm } from '../../ui/use-form.ts'
 
 const MAX_CHARS = 2000
 
 /** The team's private notes on a partner. */
 export function PartnerNotes({ partnerId }: { partnerId: number }) {
-  const canManage = useCan()('partner:manage')
+  const canManage = usePermissionCheck()('partner:manage')
   const list = useInfiniteQuery(partnerNotesQuery(useProgramId(), partnerId))
   return (
     <Card aria-label={t('partners.notes')}>
@@ -51,7 +51,7 @@ function WriteNote({ partnerId }: { partnerId: number }) {
   const form = useForm({
     fields: ['text'],
     readForm(typed) {
-      const text = textOf(typed, 'text')
+      const text = readText(typed, 'text')
       return text === '' ? new FieldErrors({ text: t('partners.enterNote') }) : { text }
     },
     save: (body) => read(api.POST('/api/programs/{programId}/partners/{partnerId}/notes', { params, body })),
@@ -63,7 +63,7 @@ function WriteNote({ partnerId }: { partnerId: number }) {
   })
   return (
     <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-2 px-4 pt-3 sm:px-5">
-      <Field label={t('partners.newNote')} error={form.errorOf('text')}>
+      <Field label={t('partners.newNote')} error={form.getError('text')}>
         {(control) => <TextArea {...control} name="text" rows={3} maxLength={MAX_CHARS} />}
       </Field>
       <FormError error={form.error} />
@@ -76,7 +76,7 @@ function WriteNote({ partnerId }: { partnerId: number }) {
 
 function Note({ partnerId, note }: { partnerId: number; note: PartnerNote }) {
   const { timeZone } = useProgram()
-  const can = useCan()
+  const can = usePermissionCheck()
   const [action, setAction] = useState<'edit' | 'delete'>()
   const canChange = can('partner:manage') && (note.isOwn || can('program:update'))
   const close = () => setAction(undefined)

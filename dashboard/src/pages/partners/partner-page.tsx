@@ -6,7 +6,7 @@ import { partnerQuery } from '../../api/partner-queries.ts'
 import type { Partner } from '../../api/types.ts'
 import { t } from '../../messages/team-text.ts'
 import type { PeriodSearch } from '../../search/period.ts'
-import { useCan, useProgramId } from '../../session/use-program.ts'
+import { usePermissionCheck, useProgramId } from '../../session/use-program.ts'
 import { Badge, LabelBadge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -60,7 +60,7 @@ function Parts({
   period: PeriodSearch
   onPeriod: (period: PeriodSearch) => void
 }) {
-  const can = useCan()
+  const can = usePermissionCheck()
   const { id } = partner
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">

@@ -3,7 +3,7 @@ import { formatInstant } from '../../format/date.ts'
 import { t } from '../../messages/team-text.ts'
 import { useProgram } from '../../session/use-program.ts'
 import { LabelBadge } from '../../ui/badge.tsx'
-import { Fact, Facts } from '../../ui/facts.tsx'
+import { DetailItem, DetailList } from '../../ui/detail-list.tsx'
 import { ApplicationWebsite } from './partner-application.tsx'
 import { PARTNER_STATUSES } from './partner-labels.ts'
 
@@ -13,21 +13,21 @@ export function PartnerProfile({ partner }: { partner: Partner }) {
   return (
     <section aria-label={t('partners.profile')} className="flex flex-col gap-3">
       <h2 className="font-semibold text-[0.9375rem] tracking-tight">{t('partners.profile')}</h2>
-      <Facts>
-        <Fact name={t('partners.status')}>
+      <DetailList>
+        <DetailItem name={t('partners.status')}>
           <LabelBadge {...PARTNER_STATUSES[partner.status]} />
-        </Fact>
-        <Fact name={t('partners.email')}>
+        </DetailItem>
+        <DetailItem name={t('partners.email')}>
           <a href={`mailto:${partner.email}`} className="text-accent-text underline">
             {partner.email}
           </a>
-        </Fact>
+        </DetailItem>
         <ApplicationWebsite partnerId={partner.id} />
-        <Fact name={t('partners.joined')}>{formatInstant(partner.createdAt, timeZone)}</Fact>
-        <Fact name={t('partners.decided')}>
+        <DetailItem name={t('partners.joined')}>{formatInstant(partner.createdAt, timeZone)}</DetailItem>
+        <DetailItem name={t('partners.decided')}>
           {partner.decidedAt !== null && formatInstant(partner.decidedAt, timeZone)}
-        </Fact>
-      </Facts>
+        </DetailItem>
+      </DetailList>
       {partner.closedAt !== null && (
         <p className="text-[0.8125rem] text-ink-3">
           {t('partners.closedByPartnerOnClosedAt', { closedAt: formatInstant(partner.closedAt, timeZone) })}

@@ -5,19 +5,19 @@ import { api, read } from '../../api/client.ts'
 import { partnerTagsQuery } from '../../api/partner-queries.ts'
 import type { Partner } from '../../api/types.ts'
 import { t } from '../../messages/team-text.ts'
-import { useCan, useProgramId } from '../../session/use-program.ts'
+import { usePermissionCheck, useProgramId } from '../../session/use-program.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { useToasts } from '../../ui/toast.tsx'
-import { FieldErrors, textOf, useForm } from '../../ui/use-form.ts'
+import { FieldErrors, readText, useForm } from '../../ui/use-form.ts'
 
 const MAX_CHARS = 40
 
 /** The partner's tags. Roles that manage partners can change them. */
 export function PartnerTags({ partner }: { partner: Partner }) {
-  const canManage = useCan()('partner:manage')
+  const canManage = usePermissionCheck()('partner:manage')
   const { tags } = partner
   return (
     <section aria-label={t('partners.tags')} className="flex flex-col gap-3">
@@ -71,7 +71,7 @@ function AddTag({ partner }: { partner: Partner }) {
   const form = useForm({
     fields: ['tags'],
     readForm(typed) {
-      const tag = textOf(typed, 'tag')
+      const tag = readText(typed, 'tag')
       return tag === '' ? new FieldErrors({ tags: t('partners.enterTag') }) : tag
     },
     save: addTag,
@@ -85,7 +85,7 @@ function AddTag({ partner }: { partner: Partner }) {
   })
   return (
     <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-2">
-      <Field label={t('partners.newTag')} error={form.errorOf('tags')}>
+      <Field label={t('partners.newTag')} error={form.getError('tags')}>
         {(control) => (
           <span className="flex gap-2">
             <Input {...control} name="tag" list={listId} maxLength={MAX_CHARS} autoComplete="off" />

@@ -4,7 +4,7 @@ import { FileUp, Handshake, Mail, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { partnerGroupsQuery, partnerReportQuery, partnerTagsQuery } from '../../api/partner-queries.ts'
 import type { PartnerReport } from '../../api/types.ts'
-import { dayOf } from '../../format/date.ts'
+import { toDay } from '../../format/date.ts'
 import { enumOptions } from '../../format/enums.ts'
 import { DataTable } from '../../lists/data-table.tsx'
 import { ListMenus } from '../../lists/list-menus.tsx'
@@ -16,7 +16,7 @@ import { readPeriodSearch, toPeriodRequest } from '../../search/period.ts'
 import { PeriodPicker } from '../../search/period-picker.tsx'
 import { SortCurrencyChoice } from '../../search/sort-currency-choice.tsx'
 import { useNewDialog } from '../../search/use-new-dialog.ts'
-import { programTimeMs, useCan, useProgram, useProgramId } from '../../session/use-program.ts'
+import { programTimeMs, usePermissionCheck, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Input } from '../../ui/field.tsx'
@@ -43,7 +43,7 @@ const route = getRouteApi('/signed-in/programs/$programId/partners')
 
 export function PartnersPage() {
   const { timeZone } = useProgram()
-  const canManage = useCan()('partner:manage')
+  const canManage = usePermissionCheck()('partner:manage')
   const search = route.useSearch()
   const programId = useProgramId()
   const navigate = useNavigate()
@@ -131,7 +131,7 @@ function Filters() {
       <TagFilter />
       <PeriodPicker
         value={filters}
-        today={dayOf(programTimeMs(program), timeZone)}
+        today={toDay(programTimeMs(program), timeZone)}
         onChange={({ period, from, to }) => change({ period, from, to })}
       />
       <ListMenus list={LIST} columns={PARTNER_COLUMNS} />
@@ -208,9 +208,9 @@ function PartnerList({ onOpen, onAdd }: { onOpen: (partnerId: number) => void; o
             list={LIST}
             columns={PARTNER_COLUMNS}
             rows={rows}
-            idOf={idOf}
+            getId={getId}
             sort={{
-              directionOf: (column) => sortDirection(column, search),
+              getDirection: (column) => sortDirection(column, search),
               onSort: (column) => change(toggleSort(column, search)),
             }}
             onOpen={({ partner }) => onOpen(partner.id)}
@@ -221,7 +221,7 @@ function PartnerList({ onOpen, onAdd }: { onOpen: (partnerId: number) => void; o
   )
 }
 
-const idOf = ({ partner }: PartnerReport) => String(partner.id)
+const getId = ({ partner }: PartnerReport) => String(partner.id)
 
 function NoPartners({
   search: { status, search, group, tag },
@@ -232,7 +232,7 @@ function NoPartners({
   onAdd: () => void
   onClear: () => void
 }) {
-  const canManage = useCan()('partner:manage')
+  const canManage = usePermissionCheck()('partner:manage')
   const isOnlyStatus = search === undefined && group === undefined && tag === undefined
   if (status === 'pending' && isOnlyStatus) {
     return (

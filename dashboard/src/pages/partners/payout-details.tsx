@@ -3,9 +3,9 @@ import { api, read } from '../../api/client.ts'
 import type { Partner, PayoutDetailsVersion } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
 import { t } from '../../messages/team-text.ts'
-import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
+import { usePermissionCheck, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
-import { Fact, Facts } from '../../ui/facts.tsx'
+import { DetailItem, DetailList } from '../../ui/detail-list.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 import { RequestDetails } from '../payouts/request-details.tsx'
@@ -52,20 +52,20 @@ export function PartnerPayoutDetails({ partner }: { partner: Partner }) {
 
 function Version({ partner, of }: { partner: Partner; of: PayoutDetailsVersion }) {
   const { timeZone } = useProgram()
-  const can = useCan()
+  const can = usePermissionCheck()
   const reveal = useReveal(partner)
   return (
     <div className="flex flex-col items-start gap-2">
-      <Facts>
-        <Fact name={t('partners.method')}>{METHODS[of.method]}</Fact>
-        <Fact name={t('partners.account')}>
+      <DetailList>
+        <DetailItem name={t('partners.method')}>{METHODS[of.method]}</DetailItem>
+        <DetailItem name={t('partners.account')}>
           {of.account ?? UNREADABLE[partner.status === 'closed' ? 'closed' : 'open']}
-        </Fact>
-        <Fact name={of.state === 'waiting' ? t('partners.activeFrom') : t('partners.activeSince')}>
+        </DetailItem>
+        <DetailItem name={of.state === 'waiting' ? t('partners.activeFrom') : t('partners.activeSince')}>
           {formatInstant(of.usableAt, timeZone)}
-        </Fact>
+        </DetailItem>
         {reveal.data !== undefined && <FullDetails details={reveal.data} />}
-      </Facts>
+      </DetailList>
       {can('payout:manage') && of.account !== null && reveal.data === undefined && (
         <Button isBusy={reveal.isPending} onClick={() => reveal.mutate(of.version)}>
           {t('partners.showFullDetails')}
@@ -104,19 +104,19 @@ type RevealedDetails = NonNullable<ReturnType<typeof useReveal>['data']>
 function FullDetails({ details }: { details: RevealedDetails }) {
   return (
     <>
-      <Fact name={t('partners.name')}>{details.legalName}</Fact>
-      <Fact name={t('partners.iban')}>{details.iban}</Fact>
-      <Fact name={t('partners.bic')}>{details.bic}</Fact>
-      <Fact name={t('partners.accountNumber')}>{details.accountNumber}</Fact>
-      <Fact name={t('partners.routingNumber')}>{details.routingNumber}</Fact>
-      <Fact name={t('partners.email')}>{details.email}</Fact>
-      <Fact name={t('partners.instructions')}>{details.instructions}</Fact>
-      <Fact name={t('partners.address')}>
+      <DetailItem name={t('partners.name')}>{details.legalName}</DetailItem>
+      <DetailItem name={t('partners.iban')}>{details.iban}</DetailItem>
+      <DetailItem name={t('partners.bic')}>{details.bic}</DetailItem>
+      <DetailItem name={t('partners.accountNumber')}>{details.accountNumber}</DetailItem>
+      <DetailItem name={t('partners.routingNumber')}>{details.routingNumber}</DetailItem>
+      <DetailItem name={t('partners.email')}>{details.email}</DetailItem>
+      <DetailItem name={t('partners.instructions')}>{details.instructions}</DetailItem>
+      <DetailItem name={t('partners.address')}>
         {[details.address, details.postalCode, details.city, details.country]
           .filter((part) => part !== '')
           .join(', ')}
-      </Fact>
-      <Fact name={t('partners.taxID')}>{details.taxId}</Fact>
+      </DetailItem>
+      <DetailItem name={t('partners.taxID')}>{details.taxId}</DetailItem>
     </>
   )
 }

@@ -4,7 +4,7 @@ import { refreshMoney } from '../../api/money-queries.ts'
 import type { Partner } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
 import { t } from '../../messages/team-text.ts'
-import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
+import { usePermissionCheck, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { PromptDialog } from '../../ui/prompt-dialog.tsx'
 import { useToasts } from '../../ui/toast.tsx'
@@ -12,7 +12,7 @@ import { useToasts } from '../../ui/toast.tsx'
 /** Why the partner's payouts are paused. Roles that pay can resume them. */
 export function PayoutHold({ partner }: { partner: Partner }) {
   const { timeZone } = useProgram()
-  const can = useCan()
+  const can = usePermissionCheck()
   const release = useReleasePayouts(partner)
   const { payoutHold } = partner
   if (payoutHold === null) return null

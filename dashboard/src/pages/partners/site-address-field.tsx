@@ -5,22 +5,22 @@ import { api, read } from '../../api/client.ts'
 import { programQuery } from '../../api/queries.ts'
 import type { Program } from '../../api/types.ts'
 import { rich, t } from '../../messages/team-text.ts'
-import { useCan, useProgramId } from '../../session/use-program.ts'
+import { usePermissionCheck, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { FieldErrors, textOf, useForm } from '../../ui/use-form.ts'
+import { FieldErrors, readText, useForm } from '../../ui/use-form.ts'
 import { parseSiteAddress } from './site-address.ts'
 import { useSiteAddress } from './use-site-address.ts'
 
 /** Asks for the page that partner links lead to. Once set, it is one line with an edit button. */
 export function SiteAddressField() {
   const address = useSiteAddress()
-  const canUpdate = useCan()('program:update')
+  const canUpdate = usePermissionCheck()('program:update')
   const [isEditing, setIsEditing] = useState(false)
   const id = useId()
   const form = useSaveAddress(() => setIsEditing(false))
-  const error = form.errorOf('siteUrl')
+  const error = form.getError('siteUrl')
   if (address !== undefined && !isEditing) {
     return (
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b px-4 py-2.5 text-ink-3 sm:px-5">
@@ -100,5 +100,5 @@ function useSaveAddress(onSaved: () => void) {
 
 function readAddress(typed: FormData): string | FieldErrors<'siteUrl'> {
   const advice = t('partners.enterFullWebAddressSuch')
-  return parseSiteAddress(textOf(typed, 'address')) ?? new FieldErrors({ siteUrl: advice })
+  return parseSiteAddress(readText(typed, 'address')) ?? new FieldErrors({ siteUrl: advice })
 }

@@ -5,20 +5,20 @@ import { processorEventsQuery, processorQuery, processorsQuery } from '../../api
 import type { PaymentProcessor, PaymentProcessorName, ProcessorConnection } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
 import { t } from '../../messages/team-text.ts'
-import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
+import { usePermissionCheck, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Badge, LabelBadge, type LabelView } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/check.tsx'
 import { ConfirmDialog } from '../../ui/confirm.tsx'
 import { CodeBlock, Copyable } from '../../ui/copy.tsx'
-import { Fact, Facts } from '../../ui/facts.tsx'
+import { DetailItem, DetailList } from '../../ui/detail-list.tsx'
 import { Field, Input, Select } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { useToasts } from '../../ui/toast.tsx'
-import { textOf, useForm } from '../../ui/use-form.ts'
+import { readText, useForm } from '../../ui/use-form.ts'
 import { ArrivedEvents } from './arrived-events.tsx'
 import { ClickCode } from './click-code.tsx'
 import { PROCESSOR_GUIDES, processorGuide, processorLabel } from './processor-guides.ts'
@@ -31,7 +31,7 @@ const STATUSES: Record<ProcessorConnection['status'], LabelView> = {
 
 /** The state of the payment processor connection, with its actions. */
 export function ConnectionCard() {
-  const can = useCan()
+  const can = usePermissionCheck()
   const query = useQuery(processorQuery(useProgramId()))
   return (
     <Card>
@@ -51,7 +51,7 @@ export function ConnectionCard() {
       <Loaded query={query} loadingRows={3}>
         {(connection) => (
           <CardBody className="flex flex-col gap-5">
-            <ConnectionFacts connection={connection} />
+            <ConnectionSummary connection={connection} />
             {isConnected(connection) && <WebhookEndpoint {...connection} />}
             {isConnected(connection) && <ArrivedEvents />}
             {isConnected(connection) && <ClickCode guide={processorGuide(connection.processor)} />}
@@ -110,7 +110,7 @@ function isConnected({ status }: ProcessorConnection): boolean {
 /** A secret entered by hand is only confirmed by the first event. */
 const WAITING: LabelView = { label: t('payments.statuses.waiting'), tone: 'warn' }
 
-function ConnectionFacts({ connection }: { connection: ProcessorConnection }) {
+function ConnectionSummary({ connection }: { connection: ProcessorConnection }) {
   const isManual = isConnected(connection) && connection.connectedBy !== 'oauth'
   const { data: events } = useQuery({ ...processorEventsQuery(useProgramId()), enabled: isManual })
   const isWaiting = isManual && events?.length === 0
@@ -119,32 +119,32 @@ function ConnectionFacts({ connection }: { connection: ProcessorConnection }) {
   const isKnown = connection.processor === 'stripe' && connection.processorAccountId !== null
   const yesNo = (isYes: boolean) => (isYes ? 'yes' : 'no')
   return (
-    <Facts>
-      <Fact name={t('payments.status')}>
+    <DetailList>
+      <DetailItem name={t('payments.status')}>
         <LabelBadge {...(isWaiting ? WAITING : STATUSES[connection.status])} />{' '}
         {connection.isLive === false && <Badge tone="warn">{t('payments.testAccount')}</Badge>}
-      </Fact>
-      <Fact name={t('payments.paymentProcessor')}>
+      </DetailItem>
+      <DetailItem name={t('payments.paymentProcessor')}>
         {connection.processor !== null && processorLabel(connection.processor)}
-      </Fact>
-      <Fact name={t('payments.account')}>{connection.processorAccountId}</Fact>
-      <Fact name={t('payments.connected')}>
+      </DetailItem>
+      <DetailItem name={t('payments.account')}>{connection.processorAccountId}</DetailItem>
+      <DetailItem name={t('payments.connected')}>
         {connection.connectionDate !== null && formatInstant(connection.connectionDate, timeZone)}
-      </Fact>
-      <Fact name={t('payments.connectionMethod')}>
+      </DetailItem>
+      <DetailItem name={t('payments.connectionMethod')}>
         {connection.connectedBy !== null &&
           (connection.connectedBy === 'oauth'
             ? t('payments.stripeAuthorization')
             : t('payments.webhookURLAndSecret'))}
-      </Fact>
+      </DetailItem>
       {isKnown && (
         <>
-          <Fact name={t('payments.chargesEnabled')}>{yesNo(connection.chargesEnabled)}</Fact>
-          <Fact name={t('payments.payoutsEnabled')}>{yesNo(connection.payoutsEnabled)}</Fact>
-          <Fact name={t('payments.detailsSubmitted')}>{yesNo(connection.detailsSubmitted)}</Fact>
+          <DetailItem name={t('payments.chargesEnabled')}>{yesNo(connection.chargesEnabled)}</DetailItem>
+          <DetailItem name={t('payments.payoutsEnabled')}>{yesNo(connection.payoutsEnabled)}</DetailItem>
+          <DetailItem name={t('payments.detailsSubmitted')}>{yesNo(connection.detailsSubmitted)}</DetailItem>
         </>
       )}
-    </Facts>
+    </DetailList>
   )
 }
 
@@ -291,7 +291,7 @@ function ConnectManually({ processor }: { processor: PaymentProcessor }) {
             <Field
               label={t('payments.accountID')}
               hint={t('payments.findItInYourStripe')}
-              error={form.errorOf('processorAccountId')}
+              error={form.getError('processorAccountId')}
             >
               {(control) => (
                 <Input
@@ -307,7 +307,7 @@ function ConnectManually({ processor }: { processor: PaymentProcessor }) {
           <Field
             label={guide.secretLabel ?? t('payments.webhookSecret')}
             hint={`${guide.secretHint} ${t('payments.storedEncrypted')}`}
-            error={form.errorOf('webhookSecret')}
+            error={form.getError('webhookSecret')}
           >
             {(control) => (
               <Input
@@ -346,8 +346,8 @@ function useConnect({ name: processor, needsAccountId }: PaymentProcessor) {
     fields: ['processorAccountId', 'webhookSecret'],
     readForm: (typed) => ({
       processor,
-      webhookSecret: textOf(typed, 'secret'),
-      ...(needsAccountId ? { processorAccountId: textOf(typed, 'account') } : {}),
+      webhookSecret: readText(typed, 'secret'),
+      ...(needsAccountId ? { processorAccountId: readText(typed, 'account') } : {}),
       ...(typed.has('test') ? { isTestMode: true } : {}),
     }),
     save: (body) =>

@@ -11,7 +11,7 @@ import { enumOptions } from '../../format/enums.ts'
 import { formatMoney } from '../../format/money.ts'
 import { rich, t } from '../../messages/team-text.ts'
 import { listSearch } from '../../search/list-search.ts'
-import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
+import { usePermissionCheck, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
@@ -166,7 +166,7 @@ function Decide({ event }: { event: EventForReview }) {
 function SameRefund({ saleId, refundEventId }: { saleId: number; refundEventId: number }) {
   const programId = useProgramId()
   const { platformFeeBps } = useProgram()
-  const can = useCan()
+  const can = usePermissionCheck()
   const queryClient = useQueryClient()
   const { showSuccess } = useToasts()
   const [isOpen, setIsOpen] = useState(false)
@@ -205,7 +205,7 @@ function SameRefund({ saleId, refundEventId }: { saleId: number; refundEventId: 
 
 function ResolveEvent({ event }: { event: EventForReview }) {
   const programId = useProgramId()
-  const can = useCan()
+  const can = usePermissionCheck()
   const queryClient = useQueryClient()
   const { showSuccess, showError } = useToasts()
   const settle = useMutation({

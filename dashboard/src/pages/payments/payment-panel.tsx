@@ -8,18 +8,18 @@ import type { Customer, UnattributedPayment, UnattributedPaymentDetails } from '
 import { formatExactInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { t } from '../../messages/team-text.ts'
-import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
+import { usePermissionCheck, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm.tsx'
+import { DetailItem, DetailList } from '../../ui/detail-list.tsx'
 import { SidePanel } from '../../ui/dialog.tsx'
-import { Fact, Facts } from '../../ui/facts.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { useToasts } from '../../ui/toast.tsx'
-import { textOf, useForm } from '../../ui/use-form.ts'
+import { readText, useForm } from '../../ui/use-form.ts'
 import { textLink } from '../sign-in/entry-frame.tsx'
-import { isSupportedCurrency, paymentReasonOf } from './payment-reasons.ts'
+import { describePaymentReason, isSupportedCurrency } from './payment-reasons.ts'
 
 /** A payment's details and its attribution. Fetched separately, because the list may not contain it. */
 export function PaymentPanel({
@@ -46,7 +46,7 @@ export function PaymentPanel({
 }
 
 function PanelBody({ payment, onClose }: { payment: UnattributedPaymentDetails; onClose: () => void }) {
-  const can = useCan()
+  const can = usePermissionCheck()
   const isRejected = payment.reason === 'unsupported_currency' && !isSupportedCurrency(payment)
   const isOpen = payment.state !== 'attributed' && !isRejected
   return (
@@ -55,7 +55,7 @@ function PanelBody({ payment, onClose }: { payment: UnattributedPaymentDetails; 
         <p className="font-semibold text-2xl tabular-nums tracking-tight">
           {formatMoney(payment.amountCents, payment.currency)}
         </p>
-        <p className="mt-1 text-ink-2">{paymentReasonOf(payment)}</p>
+        <p className="mt-1 text-ink-2">{describePaymentReason(payment)}</p>
         {payment.couponCode !== null && payment.couponProblem !== null && (
           <p className="wrap-anywhere mt-1 text-ink-2">
             {t('payments.couponProblem', { code: payment.couponCode, problem: payment.couponProblem })}
@@ -66,7 +66,7 @@ function PanelBody({ payment, onClose }: { payment: UnattributedPaymentDetails; 
       {payment.state === 'unattributed' && can('commission:manage') && (
         <Dismiss payment={payment} onDone={onClose} />
       )}
-      <PaymentFacts payment={payment} />
+      <PaymentSummary payment={payment} />
     </div>
   )
 }
@@ -89,7 +89,7 @@ function AttributePaymentForm({ payment, onDone }: { payment: UnattributedPaymen
   const [customer, setCustomer] = useState<Customer>()
   const form = useForm({
     fields: ['customerKey'],
-    readForm: (typed) => textOf(typed, 'key'),
+    readForm: (typed) => readText(typed, 'key'),
     async save(customerKey) {
       const query = { customerKey, limit: 1 }
       const customers = await read(
@@ -107,7 +107,7 @@ function AttributePaymentForm({ payment, onDone }: { payment: UnattributedPaymen
         <Field
           label={t('payments.customerKey')}
           hint={t('payments.createsSaleForThisCustomer')}
-          error={form.errorOf('customerKey')}
+          error={form.getError('customerKey')}
         >
           {(control) => (
             <Input {...control} name="key" autoComplete="off" defaultValue={payment.customerKey ?? ''} />
@@ -203,12 +203,12 @@ function Dismiss({ payment, onDone }: { payment: UnattributedPayment; onDone: ()
   )
 }
 
-function PaymentFacts({ payment }: { payment: UnattributedPayment }) {
+function PaymentSummary({ payment }: { payment: UnattributedPayment }) {
   const programId = useProgramId()
   const { timeZone } = useProgram()
   return (
-    <Facts>
-      <Fact name={t('payments.sale')}>
+    <DetailList>
+      <DetailItem name={t('payments.sale')}>
         {payment.saleId !== null && (
           <Link
             to="/programs/$programId/events"
@@ -219,8 +219,8 @@ function PaymentFacts({ payment }: { payment: UnattributedPayment }) {
             {t('payments.saleSaleId', { saleId: payment.saleId })}
           </Link>
         )}
-      </Fact>
-      <Fact name={t('payments.order')}>
+      </DetailItem>
+      <DetailItem name={t('payments.order')}>
         <Link
           to="/programs/$programId/explain"
           params={{ programId }}
@@ -229,8 +229,8 @@ function PaymentFacts({ payment }: { payment: UnattributedPayment }) {
         >
           {payment.transactionId}
         </Link>
-      </Fact>
-      <Fact name={t('payments.customerKey2')}>
+      </DetailItem>
+      <DetailItem name={t('payments.customerKey2')}>
         {payment.customerKey !== null && (
           <Link
             to="/programs/$programId/customers"
@@ -241,10 +241,10 @@ function PaymentFacts({ payment }: { payment: UnattributedPayment }) {
             {payment.customerKey}
           </Link>
         )}
-      </Fact>
-      <Fact name={t('payments.couponCode')}>{payment.couponCode}</Fact>
-      <Fact name={t('payments.processorCustomer')}>{payment.processorCustomerId}</Fact>
-      <Fact name={t('payments.clickID')}>
+      </DetailItem>
+      <DetailItem name={t('payments.couponCode')}>{payment.couponCode}</DetailItem>
+      <DetailItem name={t('payments.processorCustomer')}>{payment.processorCustomerId}</DetailItem>
+      <DetailItem name={t('payments.clickID')}>
         {payment.clickId !== null && (
           <Link
             to="/programs/$programId/explain"
@@ -255,13 +255,19 @@ function PaymentFacts({ payment }: { payment: UnattributedPayment }) {
             {payment.clickId}
           </Link>
         )}
-      </Fact>
-      <Fact name={t('payments.type')}>{payment.saleType}</Fact>
-      <Fact name={t('payments.recurring')}>{payment.isRecurring ? t('payments.yes') : t('payments.no')}</Fact>
-      <Fact name={t('payments.subscription')}>{payment.subscriptionId}</Fact>
-      <Fact name={t('payments.product')}>{payment.productId}</Fact>
-      <Fact name={t('payments.occurred')}>{formatExactInstant(payment.occurredAt, timeZone)}</Fact>
-      <Fact name={t('payments.received')}>{formatExactInstant(payment.receivedAt, timeZone)}</Fact>
-    </Facts>
+      </DetailItem>
+      <DetailItem name={t('payments.type')}>{payment.saleType}</DetailItem>
+      <DetailItem name={t('payments.recurring')}>
+        {payment.isRecurring ? t('payments.yes') : t('payments.no')}
+      </DetailItem>
+      <DetailItem name={t('payments.subscription')}>{payment.subscriptionId}</DetailItem>
+      <DetailItem name={t('payments.product')}>{payment.productId}</DetailItem>
+      <DetailItem name={t('payments.occurred')}>
+        {formatExactInstant(payment.occurredAt, timeZone)}
+      </DetailItem>
+      <DetailItem name={t('payments.received')}>
+        {formatExactInstant(payment.receivedAt, timeZone)}
+      </DetailItem>
+    </DetailList>
   )
 }

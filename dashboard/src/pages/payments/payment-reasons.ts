@@ -41,7 +41,7 @@ export function isSupportedCurrency({ currency }: Pick<UnattributedPayment, 'cur
 }
 
 /** Returns the reason the payment has no customer, given the currencies supported now. */
-export function paymentReasonOf(payment: Pick<UnattributedPayment, 'reason' | 'currency'>): string {
+export function describePaymentReason(payment: Pick<UnattributedPayment, 'reason' | 'currency'>): string {
   return payment.reason === 'unsupported_currency' && isSupportedCurrency(payment)
     ? t('payments.salesInCurrencyWerentSupported', { currency: payment.currency })
     : REASONS[payment.reason].long

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { processorQuery } from '../../api/processor-queries.ts'
 import { rich, t } from '../../messages/team-text.ts'
-import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
+import { usePermissionCheck, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { useChangePaymentMode } from '../integration/sales-source.tsx'
@@ -17,7 +17,7 @@ import { UnattributedPayments } from './unattributed-payments.tsx'
 const route = getRouteApi('/signed-in/programs/$programId/payments')
 
 export function PaymentsPage() {
-  const can = useCan()
+  const can = usePermissionCheck()
   const programId = useProgramId()
   const { paymentTrackingMode } = useProgram()
   const { processor } = route.useSearch()
@@ -69,7 +69,7 @@ export function PaymentsPage() {
 
 /** Offers to let the connected processor report sales: connecting it doesn't change who reports them. */
 function ModeDiffers({ processor }: { processor: string }) {
-  const can = useCan()
+  const can = usePermissionCheck()
   const change = useChangePaymentMode()
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-warn-soft px-4 py-3">

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { CircleCheck, CreditCard } from 'lucide-react'
-import { rowsOf } from '../../api/paged-query.ts'
+import { flattenPages } from '../../api/paged-query.ts'
 import { unattributedPaymentsQuery } from '../../api/processor-queries.ts'
 import type { PaymentStatus, UnattributedPayment } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
@@ -60,7 +60,7 @@ function PaymentList({ status }: { status: PaymentStatus }) {
         <PaymentPanel
           key={openId}
           paymentId={openId}
-          shown={rowsOf(list.data).find(({ id }) => id === openId)}
+          shown={flattenPages(list.data).find(({ id }) => id === openId)}
           onClose={close}
         />
       )}

@@ -36,9 +36,10 @@ export function CreatePayoutsDialog({
   const [minimum, setMinimum] = useState('')
   const [includesAll, setIncludesAll] = useState(false)
   const requested = readBatch({ partnerId, currency, minimum })
-  const leftOut = useWithoutDetails(requested)
-  const leavesOut = leftOut !== undefined && !includesAll
-  const batch = leavesOut && requested !== undefined ? { ...requested, detailsRequired: true } : requested
+  const partnersWithoutDetails = useWithoutDetails(requested)
+  const excludesPartners = partnersWithoutDetails !== undefined && !includesAll
+  const batch =
+    excludesPartners && requested !== undefined ? { ...requested, detailsRequired: true } : requested
   const { form, preview, job } = useCreatePayouts(batch, currency, onCreated)
   const name =
     partners.find(({ id }) => id === partnerId)?.name ?? t('payouts.partnerPartnerId', { partnerId })
@@ -72,15 +73,19 @@ export function CreatePayoutsDialog({
         <Field
           label={t('payouts.minimumPayoutCurrency', { currency })}
           hint={t('payouts.smallerBalancesCarryOverNext')}
-          error={form.errorOf('minimum')}
+          error={form.getError('minimum')}
         >
           {(control) => (
             <DecimalInput {...control} value={minimum} onChange={(event) => setMinimum(event.target.value)} />
           )}
         </Field>
       )}
-      {leftOut !== undefined && (
-        <ExcludedPartners partnerIds={leftOut} includesAll={includesAll} onChange={setIncludesAll} />
+      {partnersWithoutDetails !== undefined && (
+        <ExcludedPartners
+          partnerIds={partnersWithoutDetails}
+          includesAll={includesAll}
+          onChange={setIncludesAll}
+        />
       )}
       {preview !== undefined && <PayoutPreview preview={preview.data} />}
     </FormDialog>

@@ -5,7 +5,7 @@ import { t } from '../../messages/team-text.ts'
 import { useProgramId } from '../../session/use-program.ts'
 import { Field, Input } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { type Form, textOf, useForm } from '../../ui/use-form.ts'
+import { type Form, readText, useForm } from '../../ui/use-form.ts'
 
 /** Sets the account that SEPA files debit. */
 export function DebtorDialog({ onClose }: { onClose: () => void }) {
@@ -41,16 +41,16 @@ export function DebtorDialog({ onClose }: { onClose: () => void }) {
 
 export const DEBTOR_FIELDS = ['debtor.name', 'debtor.iban', 'debtor.bic'] as const
 
-export function DebtorFields({ form }: { form: Pick<Form<(typeof DEBTOR_FIELDS)[number]>, 'errorOf'> }) {
+export function DebtorFields({ form }: { form: Pick<Form<(typeof DEBTOR_FIELDS)[number]>, 'getError'> }) {
   return (
     <>
-      <Field label={t('payouts.accountHolder')} error={form.errorOf('debtor.name')}>
+      <Field label={t('payouts.accountHolder')} error={form.getError('debtor.name')}>
         {(control) => <Input {...control} name="name" required maxLength={100} autoComplete="off" />}
       </Field>
-      <Field label={t('payouts.iban')} error={form.errorOf('debtor.iban')}>
+      <Field label={t('payouts.iban')} error={form.getError('debtor.iban')}>
         {(control) => <Input {...control} name="iban" required maxLength={64} autoComplete="off" />}
       </Field>
-      <Field label={t('payouts.bic')} hint={t('payouts.optional')} error={form.errorOf('debtor.bic')}>
+      <Field label={t('payouts.bic')} hint={t('payouts.optional')} error={form.getError('debtor.bic')}>
         {(control) => <Input {...control} name="bic" maxLength={32} autoComplete="off" />}
       </Field>
     </>
@@ -58,6 +58,6 @@ export function DebtorFields({ form }: { form: Pick<Form<(typeof DEBTOR_FIELDS)[
 }
 
 export function readDebtor(typed: FormData): { name: string; iban: string; bic?: string } {
-  const bic = textOf(typed, 'bic')
-  return { name: textOf(typed, 'name'), iban: textOf(typed, 'iban'), ...(bic === '' ? {} : { bic }) }
+  const bic = readText(typed, 'bic')
+  return { name: readText(typed, 'name'), iban: readText(typed, 'iban'), ...(bic === '' ? {} : { bic }) }
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api, read } from '../../api/client.ts'
 import { refreshMoney } from '../../api/money-queries.ts'
-import { textOfFile } from '../../format/file-text.ts'
+import { readFileText } from '../../format/file-text.ts'
 import { t } from '../../messages/team-text.ts'
 import { useProgramId } from '../../session/use-program.ts'
 import { Field, Input } from '../../ui/field.tsx'
@@ -29,7 +29,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       job={{ text: t('payouts.allRowsAreCheckedFirst') }}
       onClose={onClose}
     >
-      <Field label={t('payouts.csvFile')} error={isErrorCurrent ? form.errorOf('file') : undefined}>
+      <Field label={t('payouts.csvFile')} error={isErrorCurrent ? form.getError('file') : undefined}>
         {(control) => (
           <Input
             {...control}
@@ -60,7 +60,7 @@ function useImport(onClose: () => void) {
         await read(
           api.POST('/api/programs/{programId}/payouts/import', {
             params: { path: { programId } },
-            body: await textOfFile(file),
+            body: await readFileText(file),
             bodySerializer: (text) => text,
             headers: { 'content-type': 'text/csv' },
           }),

@@ -12,7 +12,7 @@ import { PromptDialog } from '../../ui/prompt-dialog.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 import { PAYOUT_BLOCKERS } from './payout-blockers.ts'
 import { PAYOUT_STATUSES } from './payout-labels.ts'
-import { sumsOf } from './payout-sums.ts'
+import { sumPayouts } from './payout-sums.ts'
 import { RefundWarning } from './refund-warning.tsx'
 
 /** Maximum payouts per request, as in the service. */
@@ -30,7 +30,7 @@ export function MarkPaidDialog({
 }) {
   const { run, job } = useMarkPaid(payouts)
   const partners = new Set(payouts.map(({ partnerId }) => partnerId)).size
-  const amounts = sumsOf(payouts).map((sum) => formatMoney(sum.amountCents, sum.currency))
+  const amounts = sumPayouts(payouts).map((sum) => formatMoney(sum.amountCents, sum.currency))
   return (
     <PromptDialog
       title={t('payouts.markCountAsPaid', { count: payouts.length })}

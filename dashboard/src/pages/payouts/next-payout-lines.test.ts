@@ -7,11 +7,11 @@ const missing = (missingCents: number) => ({ reason: 'below_minimum', missingCen
 const usd: NextPayout = { currency: 'USD', amountCents: 5, blockers: [missing(7), byHand] }
 const eur: NextPayout = { currency: 'EUR', amountCents: 6, blockers: [missing(8), byHand] }
 const vnd: NextPayout = { currency: 'VND', amountCents: 9, blockers: [byHand] }
-const linesOf = (payouts: NextPayout[]) =>
+const formatLines = (payouts: NextPayout[]) =>
   nextPayoutLines(payouts, ({ reason, missingCents = 0 }) => `${reason} ${missingCents}`)
 
 it('lists shared conditions once and the others by currency', () => {
-  expect(linesOf([usd, eur, vnd])).toEqual({
+  expect(formatLines([usd, eur, vnd])).toEqual({
     common: ['by_hand 0'],
     own: [
       { payout: usd, conditions: ['below_minimum 7'] },
@@ -22,9 +22,9 @@ it('lists shared conditions once and the others by currency', () => {
 })
 
 it('lists all conditions for a single payout', () => {
-  expect(linesOf([usd])).toEqual({
+  expect(formatLines([usd])).toEqual({
     common: [],
     own: [{ payout: usd, conditions: ['below_minimum 7', 'by_hand 0'] }],
   })
-  expect(linesOf([])).toEqual({ common: [], own: [] })
+  expect(formatLines([])).toEqual({ common: [], own: [] })
 })

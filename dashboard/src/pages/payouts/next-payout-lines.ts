@@ -10,11 +10,11 @@ export interface NextPayoutLines {
 /** Lists what next payouts are waiting for. Conditions common to all currencies appear only once. */
 export function nextPayoutLines(
   payouts: readonly NextPayout[],
-  labelOfWait: (wait: NextPayout['blockers'][number], payout: NextPayout) => string,
+  waitLabel: (wait: NextPayout['blockers'][number], payout: NextPayout) => string,
 ): NextPayoutLines {
   const all = payouts.map((payout) => ({
     payout,
-    conditions: payout.blockers.map((wait) => labelOfWait(wait, payout)),
+    conditions: payout.blockers.map((wait) => waitLabel(wait, payout)),
   }))
   const [first] = all
   if (first === undefined || all.length === 1) return { common: [], own: all }

@@ -26,7 +26,7 @@ import { saveFile } from '../../ui/use-download.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { bestFileChoice, type FileChoice } from './best-file-choice.ts'
 import { DEBTOR_FIELDS, DebtorDialog, DebtorFields, readDebtor } from './debtor-dialog.tsx'
-import { CLOSINGS, formatsOf, PAYMENT_FILES, SKIPS } from './payment-file-labels.ts'
+import { CLOSINGS, PAYMENT_FILES, paymentFormats, SKIPS } from './payment-file-labels.ts'
 import { RefundWarning } from './refund-warning.tsx'
 import { MAX_REQUESTED, RequestDetails } from './request-details.tsx'
 
@@ -56,7 +56,7 @@ export function PaymentFileDialog({
       isOpen
       onClose={onClose}
       title={t('payouts.paymentFileForBatchBatchId', { batchId: batch.batchId })}
-      description={t('payouts.uploadThenMarkAsPaid', { places: placesOf(batch.currencies) })}
+      description={t('payouts.uploadThenMarkAsPaid', { places: formatUploadPlaces(batch.currencies) })}
     >
       {batches.length > 1 && <BatchChoice batches={batches} batch={batch} onChoose={setChosenId} />}
       <FileOptions
@@ -70,9 +70,9 @@ export function PaymentFileDialog({
 }
 
 /** Names the places where the batch's files are uploaded. */
-function placesOf(currencies: readonly Currency[]): string {
+function formatUploadPlaces(currencies: readonly Currency[]): string {
   const formats = PAYMENT_FILES.filter((one) =>
-    currencies.some((currency) => formatsOf(currency).includes(one)),
+    currencies.some((currency) => paymentFormats(currency).includes(one)),
   )
   return formatAlternatives(formats.map(({ place }) => place))
 }
@@ -109,7 +109,7 @@ function BatchChoice({
 function FileOptions({ batch, ...actions }: { batch: PayableBatch } & DialogCalls) {
   const programId = useProgramId()
   const choices = batch.currencies.flatMap((currency) =>
-    formatsOf(currency).map(({ format }) => ({
+    paymentFormats(currency).map(({ format }) => ({
       currency,
       format,
     })),
@@ -158,7 +158,7 @@ function FileForm({
           )}
         </Loaded>
         {isSepa && preview.data?.payouts !== 0 && (
-          <ExecutionDay {...day} error={form.errorOf('executionDate') ?? day.error} />
+          <ExecutionDay {...day} error={form.getError('executionDate') ?? day.error} />
         )}
         {needsDebtor && (
           <fieldset className="flex flex-col gap-3 rounded-lg border p-3.5">
@@ -197,7 +197,7 @@ function useFileChoice(batchId: number, choices: readonly FileChoice[]) {
   const [chosen, setChosen] = useState<{ currency?: Currency; format?: PaymentFileFormat }>({})
   const [part, setPart] = useState(1)
   const { currency, format } = bestFileChoice(choices, chosen)
-  const formats = formatsOf(currency)
+  const formats = paymentFormats(currency)
   const request = { batchId, format, currency, part }
   const preview = useQuery(previewQuery(programId, request))
   const settings = useQuery(payoutSettingsQuery(programId))
@@ -226,7 +226,7 @@ function useExecutionDay(request: FileRequest, defaultExecution: PaymentFileExec
     setValue,
     request: dated,
     execution: isDated ? preview.data?.execution : defaultExecution,
-    error: preview.error instanceof ApiError && isDated ? preview.error.atField : undefined,
+    error: preview.error instanceof ApiError && isDated ? preview.error.fieldMessage : undefined,
   }
 }
 

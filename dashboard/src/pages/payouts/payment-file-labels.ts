@@ -37,7 +37,7 @@ export const PAYMENT_FILES: readonly {
 ]
 
 /** Returns the formats that support a currency. */
-export const formatsOf = (currency: string) =>
+export const paymentFormats = (currency: string) =>
   PAYMENT_FILES.filter(({ of }) => of === undefined || of.includes(currency))
 
 /** Why a payout isn't in the file. */

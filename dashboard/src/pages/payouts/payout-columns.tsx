@@ -25,7 +25,7 @@ export const PAYOUT_COLUMNS: readonly ListColumn<Payout>[] = [
     name: t('payouts.amount'),
     align: 'right',
     className: 'whitespace-nowrap font-medium',
-    card: 'fact',
+    card: 'detail',
     cell: ({ amountCents, currency }) => formatMoney(amountCents, currency),
   },
   {
@@ -39,14 +39,14 @@ export const PAYOUT_COLUMNS: readonly ListColumn<Payout>[] = [
     id: 'commissions',
     name: t('payouts.commissions'),
     align: 'right',
-    card: 'fact',
+    card: 'detail',
     cell: ({ commissions }) => formatCount(commissions),
   },
   {
     id: 'created',
     name: t('payouts.created'),
     className: 'whitespace-nowrap text-ink-2',
-    card: 'fact',
+    card: 'detail',
     cell: ({ createdAt }) => <Instant at={createdAt} />,
   },
 ]

@@ -3,13 +3,13 @@ import { Link } from '@tanstack/react-router'
 import { Banknote } from 'lucide-react'
 import { useState } from 'react'
 import { type PayoutFilters, payoutsQuery } from '../../api/money-queries.ts'
-import { rowsOf } from '../../api/paged-query.ts'
+import { flattenPages } from '../../api/paged-query.ts'
 import type { Payout } from '../../api/types.ts'
 import { DataTable } from '../../lists/data-table.tsx'
 import type { SelectedRows } from '../../lists/list-table.ts'
 import { NoMatches } from '../../lists/no-matches.tsx'
 import { rich, t } from '../../messages/team-text.ts'
-import { useCan, useProgramId } from '../../session/use-program.ts'
+import { usePermissionCheck, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { PagedRows } from '../../ui/paged-rows.tsx'
@@ -30,11 +30,11 @@ export function PayoutList({
   onOpen: (id: number) => void
   onClear: () => void
 }) {
-  const canPay = useCan()('payout:manage')
+  const canPay = usePermissionCheck()('payout:manage')
   const [selected, setSelected] = useState<SelectedRows>({})
   const list = useInfiniteQuery(payoutsQuery(useProgramId(), filters))
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
-  const rows = rowsOf(list.data).filter((row) => selected[row.id] && canBePaid(row))
+  const rows = flattenPages(list.data).filter((row) => selected[row.id] && canBePaid(row))
   return (
     <div className="flex flex-col">
       <BulkPay rows={rows} onClear={() => setSelected({})} />
@@ -50,7 +50,7 @@ export function PayoutList({
               list={PAYOUT_LIST}
               columns={PAYOUT_COLUMNS}
               rows={shown}
-              idOf={idOf}
+              getId={getId}
               selection={canPay ? { ...SELECTION, rows: selected, onChange: setSelected } : undefined}
               onOpen={({ id }) => onOpen(id)}
             />
@@ -61,10 +61,10 @@ export function PayoutList({
   )
 }
 
-const idOf = ({ id }: Payout) => String(id)
+const getId = ({ id }: Payout) => String(id)
 const SELECTION = {
   canBeSelected: canBePaid,
-  labelOf: ({ id }: Payout) => t('payouts.selectPayoutId', { id }),
+  getLabel: ({ id }: Payout) => t('payouts.selectPayoutId', { id }),
   all: t('payouts.selectAllPayoutsShown'),
 }
 

@@ -7,12 +7,12 @@ import { formatExactInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatCount } from '../../format/number.ts'
 import { t } from '../../messages/team-text.ts'
-import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
+import { usePermissionCheck, useProgram, useProgramId } from '../../session/use-program.ts'
 import { LabelBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm.tsx'
+import { DetailItem, DetailList } from '../../ui/detail-list.tsx'
 import { SidePanel } from '../../ui/dialog.tsx'
-import { Fact, Facts } from '../../ui/facts.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { PagedRows } from '../../ui/paged-rows.tsx'
 import { PromptDialog } from '../../ui/prompt-dialog.tsx'
@@ -57,7 +57,7 @@ export function PayoutPanel({ payoutId, onClose }: { payoutId: number; onClose: 
             <RefundWarning payouts={[payout]} isOnly />
             <DetailsNote payout={payout} />
             {payout.status === 'open' && <Decisions payout={payout} />}
-            <PayoutFacts payout={payout} />
+            <PayoutSummary payout={payout} />
             <section>
               <h3 className="mb-2.5 font-medium text-ink-3 text-xs">{t('payouts.includedCommissions')}</h3>
               <Items payout={payout} />
@@ -106,7 +106,7 @@ function hasNewerDetails({ kind, sandbox, detailsVersion, currentDetailsVersion 
 }
 
 function Decisions({ payout }: { payout: Payout }) {
-  const can = useCan()
+  const can = usePermissionCheck()
   const programId = useProgramId()
   const queryClient = useQueryClient()
   const { showSuccess } = useToasts()
@@ -193,31 +193,33 @@ function UpdateDetails({ payout }: { payout: Payout }) {
   )
 }
 
-function PayoutFacts({ payout }: { payout: Payout }) {
+function PayoutSummary({ payout }: { payout: Payout }) {
   const { timeZone } = useProgram()
   const closedAt = payout.closedAt !== null && formatExactInstant(payout.closedAt, timeZone)
   return (
-    <Facts>
-      <Fact name={t('payouts.created')}>{formatExactInstant(payout.createdAt, timeZone)}</Fact>
-      <Fact name={t('payouts.createdBy')}>{payout.createdBy}</Fact>
-      <Fact name={t('payouts.type')}>
+    <DetailList>
+      <DetailItem name={t('payouts.created')}>{formatExactInstant(payout.createdAt, timeZone)}</DetailItem>
+      <DetailItem name={t('payouts.createdBy')}>{payout.createdBy}</DetailItem>
+      <DetailItem name={t('payouts.type')}>
         {payout.kind === 'batch'
           ? t('payouts.batchBatchId', { batchId: payout.batchId })
           : t('payouts.commissionsMarkedAsPaidManually')}
-      </Fact>
-      <Fact name={t('payouts.payoutDetails')}>
+      </DetailItem>
+      <DetailItem name={t('payouts.payoutDetails')}>
         {payout.kind === 'batch' && <PayeeAccount payout={payout} />}
-      </Fact>
-      <Fact name={t('payouts.lastPaymentFile')}>
+      </DetailItem>
+      <DetailItem name={t('payouts.lastPaymentFile')}>
         {payout.filedAt !== null && formatExactInstant(payout.filedAt, timeZone)}
-      </Fact>
-      <Fact name={t('payouts.commissions')}>{formatCount(payout.commissions)}</Fact>
-      <Fact name={payout.status === 'paid' ? t('payouts.paid') : t('payouts.canceled')}>{closedAt}</Fact>
-      <Fact name={payout.status === 'paid' ? t('payouts.markedBy') : t('payouts.canceledBy')}>
+      </DetailItem>
+      <DetailItem name={t('payouts.commissions')}>{formatCount(payout.commissions)}</DetailItem>
+      <DetailItem name={payout.status === 'paid' ? t('payouts.paid') : t('payouts.canceled')}>
+        {closedAt}
+      </DetailItem>
+      <DetailItem name={payout.status === 'paid' ? t('payouts.markedBy') : t('payouts.canceledBy')}>
         {payout.closedBy}
-      </Fact>
-      <Fact name={t('payouts.reference')}>{payout.reference}</Fact>
-    </Facts>
+      </DetailItem>
+      <DetailItem name={t('payouts.reference')}>{payout.reference}</DetailItem>
+    </DetailList>
   )
 }
 

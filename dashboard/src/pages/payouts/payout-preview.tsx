@@ -5,7 +5,7 @@ import type { PayoutBatchPreview } from '../../api/types.ts'
 import { formatMoney } from '../../format/money.ts'
 import { rich, t } from '../../messages/team-text.ts'
 import { useProgramId } from '../../session/use-program.ts'
-import { Fact, Facts } from '../../ui/facts.tsx'
+import { DetailItem, DetailList } from '../../ui/detail-list.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { EXCLUSION_LABELS } from './payout-blockers.ts'
 import { MAX_REQUESTED, RequestDetails } from './request-details.tsx'
@@ -44,21 +44,21 @@ export function PayoutPreview({ preview }: { preview: PayoutBatchPreview | undef
       )}
       {(sums.length > 0 || waiting.length > 0) && (
         <div className="mt-2 tabular-nums">
-          <Facts>
+          <DetailList>
             {sums.map((sum) => (
-              <Fact key={sum.currency} name={t('payouts.payouts3', { payouts: sum.payouts })}>
+              <DetailItem key={sum.currency} name={t('payouts.payouts3', { payouts: sum.payouts })}>
                 <span className="font-medium">{formatMoney(sum.amountCents, sum.currency)}</span>
-              </Fact>
+              </DetailItem>
             ))}
             {waiting.map((sum) => (
-              <Fact key={`${sum.reason} ${sum.currency}`} name={EXCLUSION_LABELS[sum.reason]}>
+              <DetailItem key={`${sum.reason} ${sum.currency}`} name={EXCLUSION_LABELS[sum.reason]}>
                 {t('payouts.owedForPartners', {
                   owed: formatMoney(sum.owedCents, sum.currency),
                   partners: sum.partners,
                 })}
-              </Fact>
+              </DetailItem>
             ))}
-          </Facts>
+          </DetailList>
         </div>
       )}
       {withoutDetails.payouts > 0 && sandbox === undefined && <WithoutDetails of={withoutDetails} />}
@@ -81,9 +81,9 @@ const MAX_NAMED = 5
 function WithoutDetails({ of: { payouts, partnerIds } }: { of: PayoutBatchPreview['withoutDetails'] }) {
   const programId = useProgramId()
   const { data: partners = [] } = useQuery(partnerChoicesQuery(programId))
-  const nameOf = (partnerId: number) =>
+  const getPartnerName = (partnerId: number) =>
     partners.find(({ id }) => id === partnerId)?.name ?? t('payouts.partnerPartnerId', { partnerId })
-  const partnerNames = partnerIds.slice(0, MAX_NAMED).map(nameOf).join(', ')
+  const partnerNames = partnerIds.slice(0, MAX_NAMED).map(getPartnerName).join(', ')
   const more = partnerIds.length > MAX_NAMED ? ` ${t('payouts.andOthers')}` : ''
   return (
     <p className="wrap-anywhere mt-3 rounded-lg bg-warn-soft px-3 py-2 text-warn">

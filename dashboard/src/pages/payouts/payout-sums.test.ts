@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addSums, sumsOf } from './payout-sums.ts'
+import { addSums, sumPayouts } from './payout-sums.ts'
 
 test('adds up payouts by currency, in display order', () => {
   const payouts = [
@@ -11,7 +11,7 @@ test('adds up payouts by currency, in display order', () => {
     { currency: 'USD', payouts: 2, amountCents: 1005 },
     { currency: 'EUR', payouts: 1, amountCents: 700 },
   ]
-  expect(sumsOf(payouts)).toEqual(sums)
-  expect(addSums(sumsOf(payouts), [])).toEqual(sums)
-  expect(addSums(sumsOf(payouts.slice(0, 2)), sumsOf(payouts.slice(2)))).toEqual(sums)
+  expect(sumPayouts(payouts)).toEqual(sums)
+  expect(addSums(sumPayouts(payouts), [])).toEqual(sums)
+  expect(addSums(sumPayouts(payouts.slice(0, 2)), sumPayouts(payouts.slice(2)))).toEqual(sums)
 })

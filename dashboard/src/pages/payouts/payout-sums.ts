@@ -16,7 +16,7 @@ export function addSums(first: readonly PayoutSum[], second: readonly PayoutSum[
 }
 
 /** Returns the totals of payouts by currency. */
-export function sumsOf(payouts: readonly Pick<Payout, 'currency' | 'amountCents'>[]): PayoutSum[] {
+export function sumPayouts(payouts: readonly Pick<Payout, 'currency' | 'amountCents'>[]): PayoutSum[] {
   return addSums(
     [],
     payouts.map(({ currency, amountCents }) => ({ currency, payouts: 1, amountCents })),

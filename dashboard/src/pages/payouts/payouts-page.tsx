@@ -11,7 +11,7 @@ import { FilterBar } from '../../search/filter-bar.tsx'
 import { listSearch } from '../../search/list-search.ts'
 import { PartnerFilter } from '../../search/partner-filter.tsx'
 import { useNewDialog } from '../../search/use-new-dialog.ts'
-import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
+import { usePermissionCheck, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ListPage, NoAccess } from '../../ui/list-page.tsx'
@@ -29,7 +29,7 @@ import { type PayoutsSearch, toPayoutFilters } from './search.ts'
 const route = getRouteApi('/signed-in/programs/$programId/payouts')
 
 export function PayoutsPage() {
-  const can = useCan()
+  const can = usePermissionCheck()
   const programId = useProgramId()
   const search = route.useSearch()
   const navigate = route.useNavigate()

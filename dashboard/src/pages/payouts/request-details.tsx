@@ -6,7 +6,7 @@ import type { RequestedPayoutDetails } from '../../api/types.ts'
 import { formatInstantDay } from '../../format/date.ts'
 import { t } from '../../messages/team-text.ts'
 import { usePartnerMailSending } from '../../session/use-mail-sending.ts'
-import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
+import { usePermissionCheck, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 
@@ -22,7 +22,7 @@ const ASKED_AGAIN_MS = 7 * 24 * 60 * 60 * 1000
 export function RequestDetails({ partnerIds }: { partnerIds: readonly number[] }) {
   const programId = useProgramId()
   const { timeZone } = useProgram()
-  const can = useCan()
+  const can = usePermissionCheck()
   const sending = usePartnerMailSending()
   const queryClient = useQueryClient()
   const { showSuccess, showError } = useToasts()

@@ -3,21 +3,21 @@ import { useState } from 'react'
 import { api, read } from '../../api/client.ts'
 import type { ReconciliationSettings } from '../../api/types.ts'
 import { t } from '../../messages/team-text.ts'
-import { useCan, useProgramId } from '../../session/use-program.ts'
+import { usePermissionCheck, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { useToasts } from '../../ui/toast.tsx'
-import { textOf, useForm } from '../../ui/use-form.ts'
+import { readText, useForm } from '../../ui/use-form.ts'
 import { processorLabel } from '../payments/processor-guides.ts'
 import { apiKeyGuide } from './api-key-guides.ts'
 
 /** Enters, replaces or removes the key that reads payments from the processor. The key is never shown. */
 export function ApiKeyCard({ settings }: { settings: ReconciliationSettings }) {
   const { processor, hasApiKey, site } = settings
-  const can = useCan()
+  const can = usePermissionCheck()
   const [isEntering, setIsEntering] = useState(!hasApiKey)
   const name = processorLabel(processor)
   return (
@@ -68,9 +68,9 @@ function EnterKey({ settings, onSaved }: { settings: ReconciliationSettings; onS
   const form = useForm({
     fields: ['site', 'apiKey', 'apiSecret'],
     readForm: (typed) => ({
-      apiKey: textOf(typed, 'apiKey'),
-      ...(fields.includes('apiSecret') && { apiSecret: textOf(typed, 'apiSecret') }),
-      ...(fields.includes('site') && { site: textOf(typed, 'site') }),
+      apiKey: readText(typed, 'apiKey'),
+      ...(fields.includes('apiSecret') && { apiSecret: readText(typed, 'apiSecret') }),
+      ...(fields.includes('site') && { site: readText(typed, 'site') }),
     }),
     save: (body) =>
       read(api.PUT('/api/programs/{programId}/processor/api-key', { params: { path: { programId } }, body })),
@@ -89,7 +89,7 @@ function EnterKey({ settings, onSaved }: { settings: ReconciliationSettings; onS
           key={field}
           label={labels[field]}
           hint={field === fields.at(-1) ? t('payments.storedEncrypted') : undefined}
-          error={form.errorOf(field)}
+          error={form.getError(field)}
         >
           {(control) =>
             field === 'site' ? (

@@ -8,7 +8,7 @@ import { differencesQuery } from '../../api/reconciliation-queries.ts'
 import type { Reconciliation, ReconciliationDifference } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
 import { t } from '../../messages/team-text.ts'
-import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
+import { usePermissionCheck, useProgram, useProgramId } from '../../session/use-program.ts'
 import { LabelBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyIconButton } from '../../ui/copy.tsx'
@@ -57,13 +57,13 @@ interface Item {
 }
 
 function DifferenceItem({ month, difference }: Item) {
-  const can = useCan()
+  const can = usePermissionCheck()
   const { timeZone } = useProgram()
   const { kind, state, reference, amountCents, currency, recordedCents, recordedCurrency, note, occurredAt } =
     difference
   const { remedy, saleId } = difference
   const isRecordable = remedy === 'record' || remedy === 'replace_amount'
-  const instruction = instructionOf(difference)
+  const instruction = describeRemedy(difference)
   return (
     <li className="flex flex-col gap-1.5 py-3.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -101,7 +101,7 @@ function DifferenceItem({ month, difference }: Item) {
 }
 
 /** What to do about a difference that can't be recorded with one click. */
-function instructionOf(difference: ReconciliationDifference): string | undefined {
+function describeRemedy(difference: ReconciliationDifference): string | undefined {
   const { remedy, amountCents, recordedCents, currency, recordedCurrency } = difference
   if (remedy === 'recorded_refund') return t('reconciliation.remedy.recordedRefund')
   if (remedy !== 'reported_sale') return undefined
@@ -125,7 +125,7 @@ function SaleLink({ saleId }: { saleId: number }) {
   )
 }
 
-function pathOf(programId: string, { month, difference }: Item) {
+function toPathParams(programId: string, { month, difference }: Item) {
   const ids = { reconciliationId: String(month.id), differenceId: String(difference.id) }
   return { path: { programId, ...ids } }
 }
@@ -139,7 +139,7 @@ function Record(item: Item) {
       read(
         api.POST(
           '/api/programs/{programId}/reconciliations/{reconciliationId}/differences/{differenceId}/record',
-          { params: pathOf(programId, item) },
+          { params: toPathParams(programId, item) },
         ),
       ),
     async onSuccess({ data: { state } }) {
@@ -172,7 +172,7 @@ function Note(item: Item) {
   const save = async (text: string | undefined) => {
     await read(
       api.PATCH('/api/programs/{programId}/reconciliations/{reconciliationId}/differences/{differenceId}', {
-        params: pathOf(programId, item),
+        params: toPathParams(programId, item),
         body: { note: text ?? null },
       }),
     )

@@ -5,15 +5,15 @@ import { useState } from 'react'
 import { api, read } from '../../api/client.ts'
 import { reconciliationsQuery } from '../../api/reconciliation-queries.ts'
 import type { Reconciliation } from '../../api/types.ts'
-import { dayOf, formatInstant, formatMonth } from '../../format/date.ts'
+import { formatInstant, formatMonth, toDay } from '../../format/date.ts'
 import { formatCount } from '../../format/number.ts'
 import { t } from '../../messages/team-text.ts'
 import { listSearch } from '../../search/list-search.ts'
-import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
+import { usePermissionCheck, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Badge, LabelBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
-import { Fact, Facts } from '../../ui/facts.tsx'
+import { DetailItem, DetailList } from '../../ui/detail-list.tsx'
 import { Field, Select } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { PromptDialog } from '../../ui/prompt-dialog.tsx'
@@ -31,7 +31,7 @@ const route = getRouteApi('/signed-in/programs/$programId/reconciliation')
 export function MonthCard({ hasApiKey }: { hasApiKey: boolean }) {
   const { timeZone } = useProgram()
   const query = useQuery(reconciliationsQuery(useProgramId()))
-  const months = monthsUpTo(dayOf(Date.now(), timeZone))
+  const months = monthsUpTo(toDay(Date.now(), timeZone))
   const { month = months[1] ?? '' } = route.useSearch()
   const { change } = listSearch<ReconciliationSearch>(route.useNavigate())
   const reconciliation = query.data?.find(({ month: compared }) => compared === month)
@@ -48,7 +48,7 @@ export function MonthCard({ hasApiKey }: { hasApiKey: boolean }) {
             <Select {...control} value={month} onChange={({ target }) => change({ month: target.value })}>
               {[...new Set([...months, month])].map((one) => (
                 <option key={one} value={one}>
-                  {optionOf(one, query.data)}
+                  {monthLabel(one, query.data)}
                 </option>
               ))}
             </Select>
@@ -69,7 +69,7 @@ export function MonthCard({ hasApiKey }: { hasApiKey: boolean }) {
 }
 
 /** Names a month, with its state if it was compared. */
-function optionOf(month: string, known: Reconciliation[] | undefined): string {
+function monthLabel(month: string, known: Reconciliation[] | undefined): string {
   const reconciliation = known?.find(({ month: compared }) => compared === month)
   const name = formatMonth(month)
   if (reconciliation === undefined) return name
@@ -107,16 +107,16 @@ function Findings({ month }: { month: Reconciliation }) {
           {FAILURES[failure]}
         </p>
       )}
-      <Facts>
-        <Fact name={t('reconciliation.status')}>
+      <DetailList>
+        <DetailItem name={t('reconciliation.status')}>
           {closedAt === null ? (
             <LabelBadge {...RUN_STATUSES[month.status]} />
           ) : (
             <Badge tone="good">{t('reconciliation.closed')}</Badge>
           )}
-        </Fact>
-        <Fact name={t('reconciliation.matched')}>{formatCount(month.matched)}</Fact>
-        <Fact name={t('reconciliation.unattributed')}>
+        </DetailItem>
+        <DetailItem name={t('reconciliation.matched')}>{formatCount(month.matched)}</DetailItem>
+        <DetailItem name={t('reconciliation.unattributed')}>
           {formatCount(month.unattributed)}
           {reasons.length > 0 && (
             <ul className="text-ink-2 text-xs">
@@ -127,14 +127,16 @@ function Findings({ month }: { month: Reconciliation }) {
               ))}
             </ul>
           )}
-        </Fact>
-        <Fact name={t('reconciliation.missing')}>{formatCount(month.missing)}</Fact>
-        <Fact name={t('reconciliation.differentAmount')}>{formatCount(month.differentAmount)}</Fact>
+        </DetailItem>
+        <DetailItem name={t('reconciliation.missing')}>{formatCount(month.missing)}</DetailItem>
+        <DetailItem name={t('reconciliation.differentAmount')}>
+          {formatCount(month.differentAmount)}
+        </DetailItem>
         {month.unreadable > 0 && (
-          <Fact name={t('reconciliation.unreadable')}>{formatCount(month.unreadable)}</Fact>
+          <DetailItem name={t('reconciliation.unreadable')}>{formatCount(month.unreadable)}</DetailItem>
         )}
-        {closeNote !== null && <Fact name={t('reconciliation.closeNote')}>{closeNote}</Fact>}
-      </Facts>
+        {closeNote !== null && <DetailItem name={t('reconciliation.closeNote')}>{closeNote}</DetailItem>}
+      </DetailList>
       <Differences month={month} />
       {month.unattributed > 0 && month.status === 'done' && <Unattributed month={month} />}
     </>
@@ -148,13 +150,13 @@ function useRefreshMonths() {
 }
 
 function Actions({ month, reconciliation }: { month: string; reconciliation: Reconciliation | undefined }) {
-  const can = useCan()
+  const can = usePermissionCheck()
   const program = useProgram()
   if (!can('commission:manage')) return null
   if (reconciliation !== undefined && reconciliation.closedAt !== null)
     return <Reopen id={reconciliation.id} />
   const isRunning = reconciliation?.status === 'queued' || reconciliation?.status === 'running'
-  const currentMonth = dayOf(Date.now(), program.timeZone).slice(0, 7)
+  const currentMonth = toDay(Date.now(), program.timeZone).slice(0, 7)
   return (
     <>
       <Compare month={month} isRunning={isRunning} isFirst={reconciliation === undefined} />

@@ -4,7 +4,7 @@ import { Plug } from 'lucide-react'
 import { reconciliationSettingsQuery } from '../../api/reconciliation-queries.ts'
 import type { ReconciliationSettings } from '../../api/types.ts'
 import { rich, t } from '../../messages/team-text.ts'
-import { useCan, useProgramId } from '../../session/use-program.ts'
+import { usePermissionCheck, useProgramId } from '../../session/use-program.ts'
 import { Card } from '../../ui/card.tsx'
 import { NoAccess } from '../../ui/list-page.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -18,7 +18,7 @@ import { MonthCard } from './month-card.tsx'
 
 /** Compares a month's payments with the payment processor's. */
 export function ReconciliationPage() {
-  const can = useCan()
+  const can = usePermissionCheck()
   return (
     <>
       <PageHeader title={t('reconciliation.title')} description={t('reconciliation.description')} />

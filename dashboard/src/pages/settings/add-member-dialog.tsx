@@ -10,7 +10,7 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field, Input, Select } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { ConfirmLeavingSecret } from '../../ui/secret-dialog.tsx'
-import { textOf, useForm } from '../../ui/use-form.ts'
+import { readText, useForm } from '../../ui/use-form.ts'
 import { assignableRoles, ROLES } from './roles.ts'
 
 export function AddMemberDialog({
@@ -33,7 +33,7 @@ export function AddMemberDialog({
       action={sending === 'smtp' ? t('settings.sendInvitation') : t('settings.createInvitation')}
       onClose={onClose}
     >
-      <Field label={t('settings.email')} error={form.errorOf('email')}>
+      <Field label={t('settings.email')} error={form.getError('email')}>
         {(control) => (
           <Input {...control} name="email" type="email" required maxLength={255} autoComplete="off" />
         )}
@@ -58,7 +58,7 @@ function useInvite(workspaceId: string) {
   return useForm({
     fields: ['email'],
     readForm: (typed) => ({
-      email: textOf(typed, 'email'),
+      email: readText(typed, 'email'),
       role: enumValues(ROLES).find((one) => one === typed.get('role')) ?? 'viewer',
     }),
     save: (body) => inviteMember(workspaceId, body),

@@ -10,7 +10,7 @@ import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { useToasts } from '../../ui/toast.tsx'
-import { FieldErrors, textOf, useForm } from '../../ui/use-form.ts'
+import { FieldErrors, readText, useForm } from '../../ui/use-form.ts'
 
 /** The program's branding on its join page and in emails. */
 export function BrandCard({ brand, canUpdate }: { brand: Brand; canUpdate: boolean }) {
@@ -31,7 +31,7 @@ export function BrandCard({ brand, canUpdate }: { brand: Brand; canUpdate: boole
               <Field
                 label={t('settings.joinPageURL')}
                 hint={t('settings.thePartAfterOriginJoin', { origin: location.origin })}
-                error={form.errorOf('slug')}
+                error={form.getError('slug')}
               >
                 {(control) => (
                   <Input
@@ -47,7 +47,7 @@ export function BrandCard({ brand, canUpdate }: { brand: Brand; canUpdate: boole
               <Field
                 label={t('settings.color')}
                 hint={t('settings.textOnThisColorIs')}
-                error={form.errorOf('color')}
+                error={form.getError('color')}
               >
                 {(control) => (
                   <Input {...control} name="color" type="color" className="p-1" defaultValue={brand.color} />
@@ -56,7 +56,7 @@ export function BrandCard({ brand, canUpdate }: { brand: Brand; canUpdate: boole
               <Field
                 label={t('settings.replyAddressOptional')}
                 hint={t('settings.repliesProgramEmailsGoHere')}
-                error={form.errorOf('replyTo')}
+                error={form.getError('replyTo')}
               >
                 {(control) => (
                   <Input
@@ -100,15 +100,15 @@ function useBrandForm() {
   return useForm({
     fields: ['slug', 'color', 'replyTo'],
     readForm(typed) {
-      const slug = textOf(typed, 'slug')
+      const slug = readText(typed, 'slug')
       if (slug !== '' && !SLUG.test(slug)) {
         const message = t('settings.useLowercaseLettersDigitsAnd')
         return new FieldErrors({ slug: message, color: undefined, replyTo: undefined })
       }
       return {
         slug: slug || null,
-        color: textOf(typed, 'color'),
-        replyTo: textOf(typed, 'replyTo') || null,
+        color: readText(typed, 'color'),
+        replyTo: readText(typed, 'replyTo') || null,
       }
     },
     save: async (body) =>

@@ -4,12 +4,12 @@ import { api, read } from '../../api/client.ts'
 import type { Permission } from '../../api/types.ts'
 import { enumValues } from '../../format/enums.ts'
 import { t } from '../../messages/team-text.ts'
-import { useCan, useProgram } from '../../session/use-program.ts'
+import { usePermissionCheck, useProgram } from '../../session/use-program.ts'
 import { Checkbox } from '../../ui/check.tsx'
 import { Field, Input, Select } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
-import { FieldErrors, type Form, textOf, useForm } from '../../ui/use-form.ts'
+import { FieldErrors, type Form, readText, useForm } from '../../ui/use-form.ts'
 import { PERMISSIONS } from './permission-labels.ts'
 
 type Scope = 'workspace' | 'program'
@@ -43,7 +43,7 @@ export function CreateManagementKeyDialog({ onClose }: { onClose: () => void }) 
       <Field
         label={t('settings.name')}
         hint={t('settings.theApplicationThatWillUse')}
-        error={form.errorOf('name')}
+        error={form.getError('name')}
       >
         {(control) => <Input {...control} name="name" maxLength={100} autoComplete="off" />}
       </Field>
@@ -63,7 +63,7 @@ export function CreateManagementKeyDialog({ onClose }: { onClose: () => void }) 
       <Field
         label={t('settings.expirationDate')}
         hint={t('settings.theKeyWorksUntilEnd')}
-        error={form.errorOf('expiresAt')}
+        error={form.getError('expiresAt')}
       >
         {(control) => <Input {...control} name="lastDay" type="date" />}
       </Field>
@@ -72,8 +72,8 @@ export function CreateManagementKeyDialog({ onClose }: { onClose: () => void }) 
 }
 
 function PermissionBoxes({ scope, form }: { scope: Scope; form: Form<KeyField> }) {
-  const can = useCan()
-  const error = form.errorOf('permissions')
+  const can = usePermissionCheck()
+  const error = form.getError('permissions')
   const offered = permissionsFor(scope).filter((permission) => can(permission))
   return (
     <fieldset data-invalid={error !== undefined || undefined} className="flex min-w-0 flex-col gap-2.5">
@@ -118,7 +118,7 @@ function useCreateKey(scope: Scope) {
 }
 
 function readKey(typed: FormData, scope: Scope) {
-  const name = textOf(typed, 'name')
+  const name = readText(typed, 'name')
   const chosen = typed.getAll('permission')
   const permissions = permissionsFor(scope).filter((permission) => chosen.includes(permission))
   if (name === '' || permissions.length === 0) {
@@ -128,6 +128,6 @@ function readKey(typed: FormData, scope: Scope) {
       expiresAt: undefined,
     })
   }
-  const lastDay = textOf(typed, 'lastDay')
+  const lastDay = readText(typed, 'lastDay')
   return { name, permissions, ...(lastDay === '' ? {} : { expiresAt: `${lastDay}T23:59:59.999Z` }) }
 }

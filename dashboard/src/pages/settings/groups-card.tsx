@@ -6,7 +6,7 @@ import { api, read } from '../../api/client.ts'
 import { partnerGroupsQuery } from '../../api/partner-queries.ts'
 import type { PartnerGroup } from '../../api/types.ts'
 import { t } from '../../messages/team-text.ts'
-import { useCan, useProgramId } from '../../session/use-program.ts'
+import { usePermissionCheck, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm.tsx'
@@ -20,7 +20,7 @@ type Action = { kind: 'create' } | { kind: 'rename' | 'end'; group: PartnerGroup
 export function GroupsCard() {
   const programId = useProgramId()
   const query = useQuery(partnerGroupsQuery(programId))
-  const canManage = useCan()('commission:manage')
+  const canManage = usePermissionCheck()('commission:manage')
   const [action, setAction] = useState<Action>()
   const close = () => setAction(undefined)
   return (

@@ -43,7 +43,7 @@ export function JoinCard({ page, slug, canUpdate }: JoinCardProps) {
   const change = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }))
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    save.mutate(bodyOf(draft))
+    save.mutate(toBody(draft))
   }
   return (
     <>
@@ -162,7 +162,7 @@ function Texts({
   )
 }
 
-function bodyOf({ mode, content, terms, questions }: Draft) {
+function toBody({ mode, content, terms, questions }: Draft) {
   return {
     mode,
     content,
@@ -182,7 +182,7 @@ function useUpdateJoinPage(slug: string | null | undefined) {
   const queryClient = useQueryClient()
   const { showSuccess } = useToasts()
   return useMutation({
-    mutationFn: async (body: ReturnType<typeof bodyOf>) =>
+    mutationFn: async (body: ReturnType<typeof toBody>) =>
       (await read(api.PUT('/api/programs/{programId}/join-page', { params: { path: { programId } }, body })))
         .data,
     onSuccess(page) {
@@ -203,7 +203,7 @@ function Preview({ draft }: { draft: Draft }) {
     return () => clearTimeout(timer)
   }, [draft])
   const isComplete = shown.questions.every(({ text }) => text.trim() !== '')
-  const { data, error } = useQuery({ ...previewQuery(programId, bodyOf(shown)), enabled: isComplete })
+  const { data, error } = useQuery({ ...previewQuery(programId, toBody(shown)), enabled: isComplete })
   return (
     <Card>
       <CardHeader title={t('settings.preview')} description={t('settings.showsYourChangesBeforeYou')} />
@@ -218,7 +218,7 @@ function Preview({ draft }: { draft: Draft }) {
   )
 }
 
-const previewQuery = (programId: string, body: ReturnType<typeof bodyOf>) =>
+const previewQuery = (programId: string, body: ReturnType<typeof toBody>) =>
   queryOptions({
     queryKey: ['join-preview', programId, body],
     queryFn: async ({ signal }) =>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { brandQuery, joinPageQuery } from '../../api/application-queries.ts'
 import { t } from '../../messages/team-text.ts'
-import { useCan, useProgramId } from '../../session/use-program.ts'
+import { usePermissionCheck, useProgramId } from '../../session/use-program.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { RemountOnChange } from '../../ui/remount-on-change.tsx'
 import { BrandCard } from './brand-card.tsx'
@@ -10,7 +10,7 @@ import { JoinCard } from './join-card.tsx'
 /** Settings for the join page and branding. */
 export function JoinSection() {
   const programId = useProgramId()
-  const canUpdate = useCan()('program:update')
+  const canUpdate = usePermissionCheck()('program:update')
   const brand = useQuery(brandQuery(programId))
   const page = useQuery(joinPageQuery(programId))
   return (

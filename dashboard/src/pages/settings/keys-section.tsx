@@ -6,7 +6,7 @@ import { apiKeysQuery } from '../../api/settings-queries.ts'
 import type { ApiKey, ApiKeyStatus } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
 import { t } from '../../messages/team-text.ts'
-import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
+import { usePermissionCheck, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Badge, LabelBadge, type LabelView } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
@@ -23,7 +23,7 @@ import { CreateKeyButton } from './create-key-button.tsx'
 import { useNewSettingsDialog } from './use-new-settings-dialog.ts'
 
 export function KeysSection() {
-  const canManage = useCan()('api_key:manage')
+  const canManage = usePermissionCheck()('api_key:manage')
   const { sandbox } = useProgram()
   const [isCreating, setIsCreating] = useNewSettingsDialog()
   if (!canManage) {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { mailSettingsQuery } from '../../api/settings-queries.ts'
 import { t } from '../../messages/team-text.ts'
-import { useCan, useProgram } from '../../session/use-program.ts'
+import { usePermissionCheck, useProgram } from '../../session/use-program.ts'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
-import { Fact, Facts } from '../../ui/facts.tsx'
+import { DetailItem, DetailList } from '../../ui/detail-list.tsx'
 import { NoAccess } from '../../ui/list-page.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { SENDING_MODES } from './mail-labels.ts'
@@ -11,7 +11,7 @@ import { MailLog } from './mail-log.tsx'
 import { MailPreviews } from './mail-previews.tsx'
 
 export function MailSection() {
-  const canManage = useCan()('member:manage')
+  const canManage = usePermissionCheck()('member:manage')
   const { workspaceId } = useProgram()
   if (!canManage) {
     return <NoAccess what={t('settings.theEmailLog')}>{t('settings.onlyOwnersAndAdminsThis2')}</NoAccess>
@@ -29,13 +29,15 @@ function Mails({ workspaceId }: { workspaceId: string }) {
             <CardHeader title={SENDING_MODES[sending].title} description={SENDING_MODES[sending].hint} />
             {from !== null && (
               <CardBody>
-                <Facts>
-                  <Fact name={t('settings.from')}>{from}</Fact>
-                  <Fact name={t('settings.limit')}>
+                <DetailList>
+                  <DetailItem name={t('settings.from')}>{from}</DetailItem>
+                  <DetailItem name={t('settings.limit')}>
                     {t('settings.perRecipientHourEmailsPerHourEach', { perRecipientHour })}
-                  </Fact>
-                  <Fact name={t('settings.log')}>{t('settings.keptForKeptDaysDays', { keptDays })}</Fact>
-                </Facts>
+                  </DetailItem>
+                  <DetailItem name={t('settings.log')}>
+                    {t('settings.keptForKeptDaysDays', { keptDays })}
+                  </DetailItem>
+                </DetailList>
               </CardBody>
             )}
           </Card>

@@ -7,7 +7,7 @@ import { managementKeysQuery } from '../../api/settings-queries.ts'
 import type { ManagementKey, ManagementKeyStatus } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
 import { t } from '../../messages/team-text.ts'
-import { useCan, useProgram } from '../../session/use-program.ts'
+import { usePermissionCheck, useProgram } from '../../session/use-program.ts'
 import { LabelBadge, type LabelView } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
@@ -22,7 +22,7 @@ import { PERMISSIONS } from './permission-labels.ts'
 import { useNewSettingsDialog } from './use-new-settings-dialog.ts'
 
 export function ManagementKeysSection() {
-  const canManage = useCan()('api_key:manage')
+  const canManage = usePermissionCheck()('api_key:manage')
   const [isCreating, setIsCreating] = useNewSettingsDialog()
   if (!canManage) {
     return <NoAccess what={t('settings.managementKeys')}>{t('settings.onlyOwnersAndAdminsThis')}</NoAccess>

@@ -6,7 +6,7 @@ import { membersQuery } from '../../api/settings-queries.ts'
 import type { Member, Role } from '../../api/types.ts'
 import { enumValues } from '../../format/enums.ts'
 import { t } from '../../messages/team-text.ts'
-import { useAccount, useCan, useProgram } from '../../session/use-program.ts'
+import { useAccount, usePermissionCheck, useProgram } from '../../session/use-program.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
@@ -25,7 +25,7 @@ import { TwoFactorRequirement } from './two-factor-requirement.tsx'
 import { useNewSettingsDialog } from './use-new-settings-dialog.ts'
 
 export function MembersSection() {
-  const canManage = useCan()('member:manage')
+  const canManage = usePermissionCheck()('member:manage')
   const { workspaceId } = useProgram()
   const { workspaces } = useAccount()
   const workspace = workspaces.find(({ id }) => id === workspaceId)

@@ -2,7 +2,7 @@ import type { Currency, PayoutSettings } from '../../api/types.ts'
 import { CURRENCIES } from '../../format/money.ts'
 import { moneyError, parseMoney } from '../../format/parse-decimal.ts'
 import { t } from '../../messages/team-text.ts'
-import { FieldErrors, textOf } from '../../ui/use-form.ts'
+import { FieldErrors, readText } from '../../ui/use-form.ts'
 
 export type PayoutRules = Pick<PayoutSettings, 'minimums' | 'payDay' | 'detailsRequired'>
 
@@ -11,7 +11,7 @@ export type MinimumField = ReturnType<typeof minimumField>
 
 /** Parses the form; an empty minimum means none. */
 export function readPayoutRules(form: FormData): PayoutRules | FieldErrors<MinimumField> {
-  const typed = CURRENCIES.map((currency) => ({ currency, text: textOf(form, minimumField(currency)) }))
+  const typed = CURRENCIES.map((currency) => ({ currency, text: readText(form, minimumField(currency)) }))
   const amounts = typed
     .filter(({ text }) => text !== '')
     .map(({ currency, text }) => ({ currency, minimumCents: parseMoney(text, currency) }))

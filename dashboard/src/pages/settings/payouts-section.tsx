@@ -6,11 +6,11 @@ import type { PayoutSettings } from '../../api/types.ts'
 import { CURRENCIES } from '../../format/money.ts'
 import { formatMoneyInput } from '../../format/parse-decimal.ts'
 import { t } from '../../messages/team-text.ts'
-import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
+import { usePermissionCheck, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Checkbox, RadioCards } from '../../ui/check.tsx'
-import { Fact, Facts } from '../../ui/facts.tsx'
+import { DetailItem, DetailList } from '../../ui/detail-list.tsx'
 import { DecimalInput, Field, Select } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { NoAccess } from '../../ui/list-page.tsx'
@@ -23,7 +23,7 @@ import { DebtorDialog } from '../payouts/debtor-dialog.tsx'
 import { minimumField, readPayoutRules } from './payouts-form.ts'
 
 export function PayoutsSection() {
-  if (!useCan()('billing:read')) {
+  if (!usePermissionCheck()('billing:read')) {
     return <NoAccess what={t('settings.payoutSettings')}>{t('settings.onlyOwnersAdminsAndMembers')}</NoAccess>
   }
   return <Settings />
@@ -31,7 +31,7 @@ export function PayoutsSection() {
 
 function Settings() {
   const query = useQuery(payoutSettingsQuery(useProgramId()))
-  const canManage = useCan()('payout:manage')
+  const canManage = usePermissionCheck()('payout:manage')
   return (
     <div className="flex flex-col gap-4">
       {!canManage && (
@@ -60,7 +60,7 @@ function Settings() {
 const LAST_PAY_DAY = 28
 
 function RulesForm({ settings }: { settings: PayoutSettings }) {
-  const canManage = useCan()('payout:manage')
+  const canManage = usePermissionCheck()('payout:manage')
   const { timeZone } = useProgram()
   const element = useRef<HTMLFormElement>(null)
   const form = useRules(() => markSaved())
@@ -80,7 +80,7 @@ function RulesForm({ settings }: { settings: PayoutSettings }) {
                 {CURRENCIES.map((currency) => {
                   const minimum = settings.minimums.find((one) => one.currency === currency)
                   return (
-                    <Field key={currency} label={currency} error={form.errorOf(minimumField(currency))}>
+                    <Field key={currency} label={currency} error={form.getError(minimumField(currency))}>
                       {(control) => (
                         <DecimalInput
                           {...control}
@@ -171,7 +171,7 @@ function When({ payDay, timeZone }: { payDay: number | null; timeZone: string })
 }
 
 function Debtor({ settings: { debtor, isDebtorReadable } }: { settings: PayoutSettings }) {
-  const canManage = useCan()('payout:manage')
+  const canManage = usePermissionCheck()('payout:manage')
   const [isDebtorDialogOpen, setIsDebtorDialogOpen] = useState(false)
   const none = isDebtorReadable ? t('settings.noAccountYetSEPAFiles') : t('settings.cantReadAccountBecauseIt')
   return (
@@ -189,11 +189,11 @@ function Debtor({ settings: { debtor, isDebtorReadable } }: { settings: PayoutSe
       />
       <CardBody>
         {debtor !== null && (
-          <Facts>
-            <Fact name={t('settings.accountHolder')}>{debtor.name}</Fact>
-            <Fact name={t('settings.iban')}>{debtor.iban}</Fact>
-            <Fact name={t('settings.bic')}>{debtor.bic}</Fact>
-          </Facts>
+          <DetailList>
+            <DetailItem name={t('settings.accountHolder')}>{debtor.name}</DetailItem>
+            <DetailItem name={t('settings.iban')}>{debtor.iban}</DetailItem>
+            <DetailItem name={t('settings.bic')}>{debtor.bic}</DetailItem>
+          </DetailList>
         )}
       </CardBody>
       {isDebtorDialogOpen && <DebtorDialog onClose={() => setIsDebtorDialogOpen(false)} />}

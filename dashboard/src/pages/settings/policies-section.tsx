@@ -8,7 +8,7 @@ import type { CommissionPolicy } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
 import { interfaceLanguage } from '../../messages/message.ts'
 import { t } from '../../messages/team-text.ts'
-import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
+import { usePermissionCheck, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
@@ -29,7 +29,7 @@ type PolicyAction =
 
 /** The default commission policy, and policies for groups and products. */
 export function PoliciesSection() {
-  const canManage = useCan()('commission:manage')
+  const canManage = usePermissionCheck()('commission:manage')
   const [withHistory, setWithHistory] = useState(false)
   const [policyAction, setPolicyAction] = useState<PolicyAction>()
   const close = () => setPolicyAction(undefined)

@@ -25,7 +25,7 @@ export function PolicyDialog({
   const form = useSetPolicy(choice, onClose)
   return (
     <FormDialog
-      title={titleOf(replaces, groups)}
+      title={dialogTitle(replaces, groups)}
       description={
         replaces === undefined
           ? t('settings.appliesNewSalesOnly')
@@ -43,7 +43,7 @@ export function PolicyDialog({
           hint={
             groups.length === 0 ? t('settings.theProductIDYourServer') : t('settings.theProductIDYourServer2')
           }
-          error={form.errorOf('productId')}
+          error={form.getError('productId')}
         >
           {(control) => <Input {...control} name="productId" maxLength={255} autoComplete="off" />}
         </Field>
@@ -64,7 +64,7 @@ function readTerms(element: HTMLFormElement, choice: PolicyFormState): PolicyTer
 
 function GroupField({ groups, form }: { groups: PartnerGroup[]; form: Form<PolicyField> }) {
   return (
-    <Field label={t('settings.applies2')} error={form.errorOf('groupId')}>
+    <Field label={t('settings.applies2')} error={form.getError('groupId')}>
       {(control) => (
         <Select {...control} name="groupId" defaultValue="">
           <option value="">{t('settings.allPartnersExceptGroupsWith')}</option>
@@ -79,7 +79,7 @@ function GroupField({ groups, form }: { groups: PartnerGroup[]; form: Form<Polic
   )
 }
 
-function titleOf(replaces: CommissionPolicy | undefined, groups: readonly PartnerGroup[]): string {
+function dialogTitle(replaces: CommissionPolicy | undefined, groups: readonly PartnerGroup[]): string {
   if (replaces === undefined) return t('settings.newPolicy')
   const { groupId, productId } = replaces
   if (groupId === null && productId === null) return t('settings.changeDefaultPolicy')

@@ -79,7 +79,7 @@ export function PolicyFields({
       <Field
         label={t('settings.holdPeriodDays')}
         hint={t('settings.leaveBlankUseProgramsHold', { holdPeriodDays })}
-        error={form.errorOf('holdDays')}
+        error={form.getError('holdDays')}
       >
         {(control) => (
           <CountInput {...control} name="holdDays" defaultValue={choice.replaces?.holdDays ?? ''} />
@@ -98,7 +98,7 @@ interface PartProps {
 function PayField({ choice: { type, replaces }, form }: PartProps) {
   if (type === 'percent') {
     return (
-      <Field label={t('settings.rate')} error={form.errorOf('rateBps')}>
+      <Field label={t('settings.rate')} error={form.getError('rateBps')}>
         {(control) => (
           <DecimalInput
             {...control}
@@ -113,7 +113,7 @@ function PayField({ choice: { type, replaces }, form }: PartProps) {
     <Field
       label={t('settings.amountPerSale')}
       hint={t('settings.appliesOnlySalesInIts')}
-      error={form.errorOf('amountCents')}
+      error={form.getError('amountCents')}
     >
       {(control) => (
         <MoneyInput
@@ -136,7 +136,7 @@ function DurationFields({
 }: PartProps & { onChoose: (duration: CommissionPolicy['duration']) => void }) {
   return (
     <>
-      <Field label={t('settings.duration')} error={form.errorOf('duration')}>
+      <Field label={t('settings.duration')} error={form.getError('duration')}>
         {(control) => (
           <Select
             {...control}
@@ -157,7 +157,7 @@ function DurationFields({
         <Field
           label={t('settings.months')}
           hint={t('settings.countedFromCustomersFirstSale')}
-          error={form.errorOf('durationMonths')}
+          error={form.getError('durationMonths')}
         >
           {(control) => (
             <CountInput {...control} name="durationMonths" defaultValue={replaces?.durationMonths ?? 12} />

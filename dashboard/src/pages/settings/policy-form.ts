@@ -3,8 +3,8 @@ import type { CommissionPolicy } from '../../api/types.ts'
 import { enumValues } from '../../format/enums.ts'
 import { moneyError, parseDecimal, parseMoney } from '../../format/parse-decimal.ts'
 import { t } from '../../messages/team-text.ts'
-import { FieldErrors, textOf } from '../../ui/use-form.ts'
-import { currencyOf, MAX_DAYS, parsePercentBps, percentError } from './program-form.ts'
+import { FieldErrors, readText } from '../../ui/use-form.ts'
+import { MAX_DAYS, parsePercentBps, percentError, readCurrency } from './program-form.ts'
 
 export type PolicyTerms = NonNullable<
   paths['/api/programs/{programId}/commission-policies']['post']['requestBody']
@@ -37,8 +37,8 @@ export function readPolicyTerms(
   form: FormData,
   { type, duration, replaces }: PolicyFormState,
 ): PolicyTerms | FieldErrors<PolicyField> {
-  const groupId = replaces === undefined ? groupOf(form) : replaces.groupId
-  const productId = replaces === undefined ? textOf(form, 'productId') || null : replaces.productId
+  const groupId = replaces === undefined ? readGroup(form) : replaces.groupId
+  const productId = replaces === undefined ? readText(form, 'productId') || null : replaces.productId
   if (replaces === undefined && productId === null && groupId === null) {
     // The group is only mentioned if the program has groups.
     const groupHint = form.has('groupId') ? t('settings.orChooseGroup') : ''
@@ -48,7 +48,7 @@ export function readPolicyTerms(
   const pay = readPay(form, type)
   if (pay instanceof FieldErrors) return pay
 
-  const durationMonths = duration === 'months' ? parseDecimal(textOf(form, 'durationMonths'), 0) : undefined
+  const durationMonths = duration === 'months' ? parseDecimal(readText(form, 'durationMonths'), 0) : undefined
   const isOutside = durationMonths === undefined || durationMonths < 1 || durationMonths > MAX_MONTHS
   if (duration === 'months' && isOutside) {
     return new FieldErrors({
@@ -56,7 +56,7 @@ export function readPolicyTerms(
     })
   }
 
-  const holdText = textOf(form, 'holdDays')
+  const holdText = readText(form, 'holdDays')
   const holdDays = holdText === '' ? undefined : parseDecimal(holdText, 0)
   if (holdText !== '' && (holdDays === undefined || holdDays > MAX_DAYS)) {
     return new FieldErrors({ holdDays: t('settings.enterWholeNumberDaysFrom', { maxDays: MAX_DAYS }) })
@@ -72,8 +72,8 @@ export function readPolicyTerms(
   }
 }
 
-function groupOf(form: FormData): number | null {
-  const text = textOf(form, 'groupId')
+function readGroup(form: FormData): number | null {
+  const text = readText(form, 'groupId')
   return text === '' ? null : Number(text)
 }
 
@@ -84,11 +84,11 @@ function readPay(
   type: CommissionPolicy['type'],
 ): Pay | FieldErrors<'rateBps'> | FieldErrors<'amountCents'> {
   if (type === 'percent') {
-    const rateBps = parsePercentBps(textOf(form, 'rate'))
+    const rateBps = parsePercentBps(readText(form, 'rate'))
     return rateBps === undefined ? new FieldErrors({ rateBps: percentError('12.5') }) : { rateBps }
   }
-  const currency = currencyOf(form, 'currency')
-  const amountCents = parseMoney(textOf(form, 'amount'), currency)
+  const currency = readCurrency(form, 'currency')
+  const amountCents = parseMoney(readText(form, 'amount'), currency)
   return amountCents === undefined
     ? new FieldErrors({ amountCents: moneyError(currency) })
     : { amountCents, currency }

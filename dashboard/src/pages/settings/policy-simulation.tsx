@@ -7,7 +7,7 @@ import { formatInstant } from '../../format/date.ts'
 import { byCurrency, formatMoney, formatMoneyChange } from '../../format/money.ts'
 import { formatCount } from '../../format/number.ts'
 import { t } from '../../messages/team-text.ts'
-import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
+import { usePermissionCheck, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -24,7 +24,7 @@ export function PolicySimulation({
 }: {
   readChange: (form: HTMLFormElement) => Omit<PreviewRequest, 'days'> | undefined
 }) {
-  const canRead = useCan()('billing:read')
+  const canRead = usePermissionCheck()('billing:read')
   const [days, setDays] = useState<number>(DAYS[0])
   const [change, setChange] = useState<Omit<PreviewRequest, 'days'>>()
   const query = useQuery({

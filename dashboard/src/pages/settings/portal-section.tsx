@@ -4,7 +4,7 @@ import { api, read } from '../../api/client.ts'
 import { portalSettingsQuery } from '../../api/settings-queries.ts'
 import type { OwnCouponCodes, PortalSettings } from '../../api/types.ts'
 import { t } from '../../messages/team-text.ts'
-import { useCan, useProgramId } from '../../session/use-program.ts'
+import { usePermissionCheck, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/check.tsx'
@@ -12,7 +12,7 @@ import { CountInput, Field, Input, TextArea } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { useToasts } from '../../ui/toast.tsx'
-import { FieldErrors, textOf, useForm } from '../../ui/use-form.ts'
+import { FieldErrors, readText, useForm } from '../../ui/use-form.ts'
 
 /** Partner portal settings, and the sites that can embed it. */
 export function PortalSection() {
@@ -25,7 +25,7 @@ export function PortalSection() {
 }
 
 function PortalForm({ settings }: { settings: PortalSettings }) {
-  const canUpdate = useCan()('program:update')
+  const canUpdate = usePermissionCheck()('program:update')
   const form = usePortalForm()
   return (
     <Card>
@@ -40,7 +40,7 @@ function PortalForm({ settings }: { settings: PortalSettings }) {
             <Field
               label={t('settings.allowedEmbeddingPages')}
               hint={t('settings.oneOriginPerLineSuch')}
-              error={form.errorOf('embedOrigins')}
+              error={form.getError('embedOrigins')}
             >
               {(control) => (
                 <TextArea
@@ -56,7 +56,7 @@ function PortalForm({ settings }: { settings: PortalSettings }) {
             <Field
               label={t('settings.maximumLinksPartnerCanCreate')}
               hint={t('settings.n0200YourTeamCan', { ownLinksByDefault: settings.ownLinksByDefault })}
-              error={form.errorOf('ownLinks')}
+              error={form.getError('ownLinks')}
             >
               {(control) => (
                 <CountInput
@@ -67,7 +67,7 @@ function PortalForm({ settings }: { settings: PortalSettings }) {
                 />
               )}
             </Field>
-            <OwnCodes rules={settings.ownCouponCodes} errorOf={form.errorOf} />
+            <OwnCodes rules={settings.ownCouponCodes} getError={form.getError} />
             <FormError error={form.error} />
             {canUpdate && (
               <Button type="submit" look="primary" className="self-start" isBusy={form.isBusy}>
@@ -84,10 +84,10 @@ function PortalForm({ settings }: { settings: PortalSettings }) {
 /** Whether partners may create coupon codes themselves, and under which rules. */
 function OwnCodes({
   rules,
-  errorOf,
+  getError,
 }: {
   rules: OwnCouponCodes | null
-  errorOf: (field: OwnCodesField) => string | undefined
+  getError: (field: OwnCodesField) => string | undefined
 }) {
   const [isAllowed, setIsAllowed] = useState(rules !== null)
   return (
@@ -104,7 +104,7 @@ function OwnCodes({
           <Field
             label={t('settings.codePattern')}
             hint={t('settings.codePatternHint')}
-            error={errorOf('ownCouponCodes.pattern')}
+            error={getError('ownCouponCodes.pattern')}
           >
             {(control) => (
               <Input
@@ -120,7 +120,7 @@ function OwnCodes({
           <Field
             label={t('settings.codeDiscount')}
             hint={t('settings.codeDiscountHint')}
-            error={errorOf('ownCouponCodes.customerDiscount')}
+            error={getError('ownCouponCodes.customerDiscount')}
           >
             {(control) => (
               <Input
@@ -132,12 +132,12 @@ function OwnCodes({
               />
             )}
           </Field>
-          <Field label={t('settings.shortestCode')} error={errorOf('ownCouponCodes.minChars')}>
+          <Field label={t('settings.shortestCode')} error={getError('ownCouponCodes.minChars')}>
             {(control) => (
               <CountInput {...control} name="minChars" maxLength={2} defaultValue={rules?.minChars ?? 4} />
             )}
           </Field>
-          <Field label={t('settings.longestCode')} error={errorOf('ownCouponCodes.maxChars')}>
+          <Field label={t('settings.longestCode')} error={getError('ownCouponCodes.maxChars')}>
             {(control) => (
               <CountInput {...control} name="maxChars" maxLength={2} defaultValue={rules?.maxChars ?? 20} />
             )}
@@ -145,7 +145,7 @@ function OwnCodes({
           <Field
             label={t('settings.codesPerPartner')}
             hint={t('settings.codesPerPartnerHint')}
-            error={errorOf('ownCouponCodes.most')}
+            error={getError('ownCouponCodes.most')}
           >
             {(control) => (
               <CountInput {...control} name="most" maxLength={3} defaultValue={rules?.most ?? 1} />
@@ -168,10 +168,10 @@ type OwnCodesField = (typeof OWN_CODES_FIELDS)[number]
 
 function readOwnCodes(typed: FormData): OwnCouponCodes | null {
   if (typed.get('ownCodes') === null) return null
-  const count = (name: string) => Number(textOf(typed, name) || '0')
+  const count = (name: string) => Number(readText(typed, name) || '0')
   return {
-    pattern: textOf(typed, 'pattern'),
-    customerDiscount: textOf(typed, 'customerDiscount') || null,
+    pattern: readText(typed, 'pattern'),
+    customerDiscount: readText(typed, 'customerDiscount') || null,
     minChars: count('minChars'),
     maxChars: count('maxChars'),
     most: count('most'),
@@ -185,13 +185,13 @@ function usePortalForm() {
   return useForm({
     fields: ['embedOrigins', 'ownLinks', ...OWN_CODES_FIELDS],
     readForm(typed) {
-      const links = textOf(typed, 'ownLinks')
+      const links = readText(typed, 'ownLinks')
       if (!/^\d{0,3}$/.test(links)) {
         return new FieldErrors({
           ownLinks: t('settings.enterWholeNumberFrom0'),
         })
       }
-      const lines = textOf(typed, 'embedOrigins').split(/\s+/)
+      const lines = readText(typed, 'embedOrigins').split(/\s+/)
       return {
         embedOrigins: lines.filter((line) => line !== ''),
         ownLinks: links === '' ? null : Number(links),

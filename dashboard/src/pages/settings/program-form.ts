@@ -4,7 +4,7 @@ import { enumValues } from '../../format/enums.ts'
 import { BASE_CURRENCY, CURRENCIES } from '../../format/money.ts'
 import { moneyError, parseDecimal, parseMoney, parsePercent } from '../../format/parse-decimal.ts'
 import { t } from '../../messages/team-text.ts'
-import { FieldErrors, textOf } from '../../ui/use-form.ts'
+import { FieldErrors, readText } from '../../ui/use-form.ts'
 import { COUPON_PRECEDENCES } from '../coupons/coupon-labels.ts'
 import {
   APPROVALS,
@@ -22,7 +22,7 @@ export type ProgramChanges = NonNullable<
  * Returns only the fields changed here, so that concurrent changes by others in the same form aren't
  * reverted.
  */
-export function changesOf(typed: ProgramChanges, current: Program): ProgramChanges {
+export function pickChanges(typed: ProgramChanges, current: Program): ProgramChanges {
   const currentValues: Readonly<Record<string, unknown>> = { ...current }
   const changes = Object.entries(typed).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(currentValues[name]),
@@ -33,8 +33,8 @@ export function changesOf(typed: ProgramChanges, current: Program): ProgramChang
 export type IdentityField = 'name' | 'status' | 'timeZone'
 
 export function readIdentity(form: FormData): ProgramChanges | FieldErrors<IdentityField> {
-  const name = textOf(form, 'name')
-  const timeZone = textOf(form, 'timeZone')
+  const name = readText(form, 'name')
+  const timeZone = readText(form, 'timeZone')
   if (name === '' || timeZone === '') {
     return new FieldErrors({
       name: name === '' ? t('settings.enterProgramName') : undefined,
@@ -73,7 +73,7 @@ export function readTracking(form: FormData): ProgramChanges | FieldErrors<Track
     attributionWindowDays,
     cookieWindowDays,
     clickRetentionMonths,
-    redirectDomain: textOf(form, 'redirectDomain') || null,
+    redirectDomain: readText(form, 'redirectDomain') || null,
   }
 }
 
@@ -95,14 +95,14 @@ export type MoneyField = 'holdPeriodDays' | 'platformFeeBps' | 'perLeadCommissio
 export function readMoney(form: FormData): ProgramChanges | FieldErrors<MoneyField> {
   const holdPeriodDays = readDays(form, 'holdPeriodDays', 0)
   if (holdPeriodDays === undefined) return new FieldErrors({ holdPeriodDays: daysError(0) })
-  const platformFeeBps = parsePercentBps(textOf(form, 'platformFee'))
+  const platformFeeBps = parsePercentBps(readText(form, 'platformFee'))
   if (platformFeeBps === undefined) return new FieldErrors({ platformFeeBps: percentError('3.5') })
   const commissionApproval = selectedValue(form, 'commissionApproval', APPROVALS)
   const commissionBase = selectedValue(form, 'commissionBase', COMMISSION_BASES)
   const changes = { holdPeriodDays, platformFeeBps, commissionApproval, commissionBase }
-  const amount = textOf(form, 'perLeadAmount')
+  const amount = readText(form, 'perLeadAmount')
   if (amount === '') return { ...changes, perLeadCommission: null }
-  const currency = currencyOf(form, 'perLeadCurrency')
+  const currency = readCurrency(form, 'perLeadCurrency')
   const amountCents = parseMoney(amount, currency)
   if (amountCents === undefined) return new FieldErrors({ perLeadCommission: moneyError(currency) })
   if (amountCents === 0) {
@@ -117,7 +117,7 @@ export type LegalField = 'legalName' | 'legalAddress' | 'taxId'
 
 /** Empty fields become null. Line breaks are normalized, because forms submit CRLF. */
 export function readLegalDetails(form: FormData): ProgramChanges {
-  const textOrNull = (field: LegalField) => textOf(form, field).replaceAll('\r\n', '\n') || null
+  const textOrNull = (field: LegalField) => readText(form, field).replaceAll('\r\n', '\n') || null
   return {
     legalName: textOrNull('legalName'),
     legalAddress: textOrNull('legalAddress'),
@@ -126,8 +126,8 @@ export function readLegalDetails(form: FormData): ProgramChanges {
 }
 
 /** Returns the selected currency, which the installation must support. */
-export function currencyOf(form: FormData, field: string): Currency {
-  return CURRENCIES.find((one) => one === textOf(form, field)) ?? BASE_CURRENCY
+export function readCurrency(form: FormData, field: string): Currency {
+  return CURRENCIES.find((one) => one === readText(form, field)) ?? BASE_CURRENCY
 }
 
 export const MAX_DAYS = 365
@@ -136,14 +136,14 @@ const MAX_MONTHS = 1200
 
 /** Returns null if the field is empty, so the installation's default applies. */
 function readMonths(form: FormData): number | null | undefined {
-  const text = textOf(form, 'clickRetentionMonths')
+  const text = readText(form, 'clickRetentionMonths')
   if (text === '') return null
   const months = parseDecimal(text, 0)
   return months !== undefined && months >= 1 && months <= MAX_MONTHS ? months : undefined
 }
 
 function readDays(form: FormData, field: string, min: number): number | undefined {
-  const days = parseDecimal(textOf(form, field), 0)
+  const days = parseDecimal(readText(form, field), 0)
   return days !== undefined && days >= min && days <= MAX_DAYS ? days : undefined
 }
 

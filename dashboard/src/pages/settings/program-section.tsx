@@ -7,7 +7,7 @@ import { formatTimeZone } from '../../format/date.ts'
 import { enumOptions } from '../../format/enums.ts'
 import { formatDecimalInput } from '../../format/parse-decimal.ts'
 import { t } from '../../messages/team-text.ts'
-import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
+import { usePermissionCheck, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Checkbox, RadioCards } from '../../ui/check.tsx'
@@ -23,8 +23,8 @@ import { type FieldErrors, useForm } from '../../ui/use-form.ts'
 import { COUPON_PRECEDENCES } from '../coupons/coupon-labels.ts'
 import { SiteAddressField } from '../partners/site-address-field.tsx'
 import {
-  changesOf,
   type ProgramChanges,
+  pickChanges,
   readIdentity,
   readLegalDetails,
   readMoney,
@@ -41,7 +41,7 @@ import {
 /** The program's settings in four forms that are saved separately. */
 export function ProgramSection() {
   const program = useProgram()
-  const canUpdate = useCan()('program:update')
+  const canUpdate = usePermissionCheck()('program:update')
   const saved = savedValues(program)
   return (
     <div className="flex flex-col gap-4">
@@ -113,12 +113,12 @@ function SettingsForm<const Field extends string>({
   description: string
   fields: readonly Field[]
   readForm: (form: FormData) => ProgramChanges | FieldErrors<Field>
-  children: (errorOf: (field: Field) => string | undefined) => ReactNode
+  children: (getError: (field: Field) => string | undefined) => ReactNode
 }) {
   const programId = useProgramId()
   const program = useProgram()
   const { timeZone } = program
-  const canUpdate = useCan()('program:update')
+  const canUpdate = usePermissionCheck()('program:update')
   const queryClient = useQueryClient()
   const { showSuccess } = useToasts()
   const element = useRef<HTMLFormElement>(null)
@@ -128,7 +128,7 @@ function SettingsForm<const Field extends string>({
     readForm,
     async save(typed) {
       const params = { path: { programId } }
-      const body = changesOf(typed, program)
+      const body = pickChanges(typed, program)
       return (await read(api.PATCH('/api/programs/{programId}', { params, body }))).data
     },
     onSaved(saved) {
@@ -153,9 +153,9 @@ function SettingsForm<const Field extends string>({
         <form ref={element} onSubmit={form.onSubmit} noValidate>
           <fieldset disabled={!canUpdate} className="flex min-w-0 flex-col gap-5">
             <legend className="sr-only">{title}</legend>
-            {children(form.errorOf)}
+            {children(form.getError)}
             <FormError error={form.error} />
-            <JobStatus job={jobOf(form.sent, timeZone)} isRunning={form.isBusy} />
+            <JobStatus job={slowJob(form.sent, timeZone)} isRunning={form.isBusy} />
             {canUpdate && (
               <Button type="submit" look="primary" className="self-start" isBusy={form.isBusy}>
                 {t('settings.save')}
@@ -169,7 +169,7 @@ function SettingsForm<const Field extends string>({
 }
 
 /** Only a time zone change takes long. */
-function jobOf(changes: ProgramChanges | undefined, timeZone: string) {
+function slowJob(changes: ProgramChanges | undefined, timeZone: string) {
   if (changes?.timeZone === undefined || changes.timeZone === timeZone) return undefined
   return {
     text: t('settings.recalculatingAllDaysInTimeZone', { timeZone: changes.timeZone }),
@@ -186,19 +186,19 @@ function IdentityForm({ program }: { program: Program }) {
       fields={['name', 'status', 'timeZone']}
       readForm={readIdentity}
     >
-      {(errorOf) => (
+      {(getError) => (
         <div className="grid gap-5 sm:grid-cols-2">
           <Field
             label={t('settings.name')}
             hint={t('settings.shownPartnersOnJoinPage')}
-            error={errorOf('name')}
+            error={getError('name')}
           >
             {(control) => <Input {...control} name="name" defaultValue={program.name} maxLength={255} />}
           </Field>
           <Field
             label={t('settings.status')}
             hint={t('settings.pausingOrArchivingStopsEverything')}
-            error={errorOf('status')}
+            error={getError('status')}
           >
             {(control) => (
               <Select {...control} name="status" defaultValue={program.status}>
@@ -213,7 +213,7 @@ function IdentityForm({ program }: { program: Program }) {
           <Field
             label={t('settings.timeZone')}
             hint={t('settings.usedForReportsChangingIt')}
-            error={errorOf('timeZone')}
+            error={getError('timeZone')}
           >
             {(control) => (
               <Combobox
@@ -221,7 +221,7 @@ function IdentityForm({ program }: { program: Program }) {
                 name="timeZone"
                 choices={zones}
                 defaultValue={program.timeZone}
-                labelOf={(zone) =>
+                getLabel={(zone) =>
                   zone === program.timeZone ? formatTimeZone(zone, now) : zone.replaceAll('_', ' ')
                 }
               />
@@ -249,7 +249,7 @@ function TrackingForm({ program }: { program: Program }) {
       fields={['attributionWindowDays', 'cookieWindowDays', 'clickRetentionMonths', 'redirectDomain']}
       readForm={readTracking}
     >
-      {(errorOf) => (
+      {(getError) => (
         <>
           <RadioCards
             legend={t('settings.leadPolicy')}
@@ -273,7 +273,7 @@ function TrackingForm({ program }: { program: Program }) {
             <Field
               label={t('settings.attributionWindowDays')}
               hint={t('settings.fromClickCustomersFirstSale')}
-              error={errorOf('attributionWindowDays')}
+              error={getError('attributionWindowDays')}
             >
               {(control) => (
                 <CountInput
@@ -286,7 +286,7 @@ function TrackingForm({ program }: { program: Program }) {
             <Field
               label={t('settings.cookieWindowDays')}
               hint={t('settings.howLongVisitorsBrowserRemembers')}
-              error={errorOf('cookieWindowDays')}
+              error={getError('cookieWindowDays')}
             >
               {(control) => (
                 <CountInput {...control} name="cookieWindowDays" defaultValue={program.cookieWindowDays} />
@@ -295,7 +295,7 @@ function TrackingForm({ program }: { program: Program }) {
             <Field
               label={t('settings.keepClicksMonths')}
               hint={t('settings.olderClicksAreArchivedOr')}
-              error={errorOf('clickRetentionMonths')}
+              error={getError('clickRetentionMonths')}
             >
               {(control) => (
                 <CountInput
@@ -309,7 +309,7 @@ function TrackingForm({ program }: { program: Program }) {
             <Field
               label={t('settings.redirectDomain')}
               hint={t('settings.redirectDomainHint')}
-              error={errorOf('redirectDomain')}
+              error={getError('redirectDomain')}
             >
               {(control) => (
                 <Input
@@ -339,7 +339,7 @@ function MoneyForm({ program }: { program: Program }) {
       fields={['holdPeriodDays', 'platformFeeBps', 'perLeadCommission']}
       readForm={readMoney}
     >
-      {(errorOf) => (
+      {(getError) => (
         <>
           <RadioCards
             legend={t('settings.commissionApproval')}
@@ -357,7 +357,7 @@ function MoneyForm({ program }: { program: Program }) {
             <Field
               label={t('settings.holdPeriodDays2')}
               hint={t('settings.howLongCommissionStaysPending')}
-              error={errorOf('holdPeriodDays')}
+              error={getError('holdPeriodDays')}
             >
               {(control) => (
                 <CountInput {...control} name="holdPeriodDays" defaultValue={program.holdPeriodDays} />
@@ -366,7 +366,7 @@ function MoneyForm({ program }: { program: Program }) {
             <Field
               label={t('settings.platformFee')}
               hint={t('settings.ofEverySalesAmountIn')}
-              error={errorOf('platformFeeBps')}
+              error={getError('platformFeeBps')}
             >
               {(control) => (
                 <DecimalInput
@@ -379,7 +379,7 @@ function MoneyForm({ program }: { program: Program }) {
             <Field
               label={t('settings.commissionPerLead')}
               hint={t('settings.paidOnceWhenLeadCounts')}
-              error={errorOf('perLeadCommission')}
+              error={getError('perLeadCommission')}
             >
               {(control) => (
                 <MoneyInput
@@ -407,12 +407,12 @@ function LegalForm({ program }: { program: Program }) {
       fields={['legalName', 'legalAddress', 'taxId']}
       readForm={readLegalDetails}
     >
-      {(errorOf) => (
+      {(getError) => (
         <div className="grid gap-5 sm:grid-cols-2">
           <Field
             label={t('settings.legalName')}
             hint={t('settings.leaveBlankAddressInvoicesWorkspace')}
-            error={errorOf('legalName')}
+            error={getError('legalName')}
           >
             {(control) => (
               <Input {...control} name="legalName" defaultValue={program.legalName ?? ''} maxLength={255} />
@@ -421,7 +421,7 @@ function LegalForm({ program }: { program: Program }) {
           <Field
             label={t('settings.taxID')}
             hint={t('settings.forExampleDE123456789')}
-            error={errorOf('taxId')}
+            error={getError('taxId')}
           >
             {(control) => (
               <Input {...control} name="taxId" defaultValue={program.taxId ?? ''} maxLength={255} />
@@ -430,7 +430,7 @@ function LegalForm({ program }: { program: Program }) {
           <Field
             label={t('settings.address')}
             hint={t('settings.companyAddressOnOneOr')}
-            error={errorOf('legalAddress')}
+            error={getError('legalAddress')}
             className="sm:col-span-2"
           >
             {(control) => (

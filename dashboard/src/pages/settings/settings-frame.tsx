@@ -118,7 +118,7 @@ function PlaceLink({
 }) {
   return (
     <Link
-      {...linkOf(place)}
+      {...settingsLink(place)}
       params={{ programId: useProgramId() }}
       activeOptions={{ exact: true, includeSearch: true }}
       {...(isCurrent ? { 'aria-current': 'page' as const } : {})}
@@ -130,7 +130,7 @@ function PlaceLink({
   )
 }
 
-function linkOf(place: SettingsView): Pick<LinkProps, 'to' | 'search'> {
+function settingsLink(place: SettingsView): Pick<LinkProps, 'to' | 'search'> {
   switch (place) {
     case 'invoices':
       return { to: '/programs/$programId/invoices' }

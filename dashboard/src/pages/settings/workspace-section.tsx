@@ -2,17 +2,17 @@ import { useQueryClient } from '@tanstack/react-query'
 import { api, read } from '../../api/client.ts'
 import { accountQuery } from '../../api/queries.ts'
 import { t } from '../../messages/team-text.ts'
-import { useAccount, useCan, useProgram } from '../../session/use-program.ts'
+import { useAccount, usePermissionCheck, useProgram } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { NoAccess } from '../../ui/list-page.tsx'
 import { useToasts } from '../../ui/toast.tsx'
-import { textOf, useForm } from '../../ui/use-form.ts'
+import { readText, useForm } from '../../ui/use-form.ts'
 
 export function WorkspaceSection() {
-  const canManage = useCan()('member:manage')
+  const canManage = usePermissionCheck()('member:manage')
   const { workspaceId } = useProgram()
   const workspace = useAccount().workspaces.find(({ id }) => id === workspaceId)
   if (!canManage || workspace === undefined) {
@@ -26,7 +26,7 @@ function WorkspaceForm({ workspaceId, name }: { workspaceId: string; name: strin
   const { showSuccess } = useToasts()
   const form = useForm({
     fields: ['name'],
-    readForm: (typed) => ({ name: textOf(typed, 'name') }),
+    readForm: (typed) => ({ name: readText(typed, 'name') }),
     save: (body) =>
       read(api.PATCH('/api/workspaces/{workspaceId}', { params: { path: { workspaceId } }, body })),
     async onSaved() {
@@ -42,7 +42,7 @@ function WorkspaceForm({ workspaceId, name }: { workspaceId: string; name: strin
           <Field
             label={t('settings.name')}
             hint={t('settings.workspaceNameHint')}
-            error={form.errorOf('name')}
+            error={form.getError('name')}
           >
             {(control) => (
               <Input

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { clearSessionQueries } from '../../api/query-client.ts'
 import { t } from '../../messages/team-text.ts'
 import { Field, Input } from '../../ui/field.tsx'
-import { takeFocus } from '../../ui/focus-page.ts'
+import { focusOnMount } from '../../ui/focus-page.ts'
 
 /** Fields and redirects shared by sign-in and sign-up. */
 export function EmailField({
@@ -24,7 +24,7 @@ export function EmailField({
       {(control) => (
         <Input
           {...control}
-          ref={takesFocus ? takeFocus : undefined}
+          ref={takesFocus ? focusOnMount : undefined}
           name="email"
           type="email"
           autoComplete="username"
@@ -74,7 +74,7 @@ export const NEW_PASSWORD_HINT = t('signIn.useAtLeastNewPasswordCharsCharacters'
 })
 
 /** Not trimmed, because a password may start or end with a space. */
-export function passwordOf(form: FormData, name = 'password'): string {
+export function readPassword(form: FormData, name = 'password'): string {
   return String(form.get(name))
 }
 
@@ -93,7 +93,7 @@ export function CodeField({
       {(control) => (
         <Input
           {...control}
-          ref={takeFocus}
+          ref={focusOnMount}
           name="code"
           autoComplete="one-time-code"
           // Old recovery codes are case-sensitive, so phones must not capitalize them.

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/copy.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { textOf, useForm } from '../../ui/use-form.ts'
+import { readText, useForm } from '../../ui/use-form.ts'
 import { EmailField } from './credentials.tsx'
 import { EntryFrame, textLink } from './entry-frame.tsx'
 
@@ -41,7 +41,7 @@ function ResetByCommand() {
 }
 
 function ResetByEmail({ sending }: { sending: 'smtp' | 'development' }) {
-  const form = useForm({ readForm: (typed) => textOf(typed, 'email'), save: requestPasswordReset })
+  const form = useForm({ readForm: (typed) => readText(typed, 'email'), save: requestPasswordReset })
   return (
     <EntryFrame
       title={TITLE}

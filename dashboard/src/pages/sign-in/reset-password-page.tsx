@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router'
 import { resetPassword } from '../../api/account.ts'
 import { t } from '../../messages/team-text.ts'
 import { Button } from '../../ui/button.tsx'
-import { takeFocus } from '../../ui/focus-page.ts'
+import { focusOnMount } from '../../ui/focus-page.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { NEW_PASSWORD_HINT, PasswordField, passwordOf } from './credentials.tsx'
+import { NEW_PASSWORD_HINT, PasswordField, readPassword } from './credentials.tsx'
 import { EntryFrame, textLink } from './entry-frame.tsx'
 
 /** The page behind a reset link. Its token is in the URL fragment, which browsers don't send to servers. */
@@ -14,7 +14,7 @@ export function ResetPasswordPage() {
     fields: ['newPassword'],
     readForm: (typed) => ({
       token: window.location.hash.slice(1),
-      newPassword: passwordOf(typed, 'newPassword'),
+      newPassword: readPassword(typed, 'newPassword'),
     }),
     save: resetPassword,
     hasOwnCredential: true,
@@ -23,7 +23,7 @@ export function ResetPasswordPage() {
     return (
       <EntryFrame title={t('signIn.passwordChanged')} description={t('signIn.youveBeenSignedOutOn')}>
         <p className="text-center">
-          <Link to="/sign-in" className={textLink} ref={takeFocus}>
+          <Link to="/sign-in" className={textLink} ref={focusOnMount}>
             {t('signIn.signIn')}
           </Link>
         </p>
@@ -38,7 +38,7 @@ export function ResetPasswordPage() {
           name="newPassword"
           autoComplete="new-password"
           hint={NEW_PASSWORD_HINT}
-          error={form.errorOf('newPassword')}
+          error={form.getError('newPassword')}
         />
         <FormError error={form.error} />
         <Button type="submit" look="primary" isBusy={form.isBusy}>

@@ -8,8 +8,8 @@ import { signInWithCode } from '../../api/second-factor.ts'
 import { rich, t } from '../../messages/team-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { textOf, useForm } from '../../ui/use-form.ts'
-import { CodeField, EmailField, PasswordField, passwordOf, useFinishSignIn } from './credentials.tsx'
+import { readText, useForm } from '../../ui/use-form.ts'
+import { CodeField, EmailField, PasswordField, readPassword, useFinishSignIn } from './credentials.tsx'
 import { EntryFrame, textLink } from './entry-frame.tsx'
 import { invitationIn, useInvitation } from './invitation.ts'
 import { useRedirectSignedIn } from './use-redirect-signed-in.ts'
@@ -44,7 +44,7 @@ function PasswordStep({
 }) {
   const enter = useFinishSignIn(next)
   const form = useForm({
-    readForm: (typed) => ({ email: textOf(typed, 'email'), password: passwordOf(typed) }),
+    readForm: (typed) => ({ email: readText(typed, 'email'), password: readPassword(typed) }),
     save: signIn,
     onSaved: (outcome) => (outcome === 'code needed' ? onCodeNeeded() : enter()),
     hasOwnCredential: true,
@@ -58,7 +58,7 @@ function PasswordStep({
       title={t('signIn.signIn')}
       description={
         invitation === undefined || hasEnded
-          ? descriptionOf(next, hasEnded)
+          ? signInDescription(next, hasEnded)
           : t('signIn.inviterInvitedYouSignIn', {
               inviter: invitation.inviterName,
               workspace: invitation.workspaceName,
@@ -91,7 +91,7 @@ function PasswordStep({
   )
 }
 
-function descriptionOf(next: string | undefined, hasEnded: boolean): string {
+function signInDescription(next: string | undefined, hasEnded: boolean): string {
   if (hasEnded) return t('signIn.yourSessionHasEndedSign')
   return invitationIn(next) === undefined
     ? t('signIn.yourPartnersSalesTheyRefer')
@@ -100,7 +100,7 @@ function descriptionOf(next: string | undefined, hasEnded: boolean): string {
 
 function CodeStep({ next, onBack }: { next: string | undefined; onBack: () => void }) {
   const form = useForm({
-    readForm: (typed) => textOf(typed, 'code'),
+    readForm: (typed) => readText(typed, 'code'),
     save: signInWithCode,
     onSaved: useFinishSignIn(next),
     hasOwnCredential: true,

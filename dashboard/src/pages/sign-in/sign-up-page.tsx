@@ -7,8 +7,14 @@ import { rich, t } from '../../messages/team-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { textOf, useForm } from '../../ui/use-form.ts'
-import { EmailField, NEW_PASSWORD_HINT, PasswordField, passwordOf, useFinishSignIn } from './credentials.tsx'
+import { readText, useForm } from '../../ui/use-form.ts'
+import {
+  EmailField,
+  NEW_PASSWORD_HINT,
+  PasswordField,
+  readPassword,
+  useFinishSignIn,
+} from './credentials.tsx'
 import { EntryFrame, textLink } from './entry-frame.tsx'
 import { invitationIn, useInvitation } from './invitation.ts'
 import { useRedirectSignedIn } from './use-redirect-signed-in.ts'
@@ -78,9 +84,9 @@ function SignUpForm({
   const form = useForm({
     fields: ['password'],
     readForm: (typed) => ({
-      name: textOf(typed, 'name'),
-      email: textOf(typed, 'email'),
-      password: passwordOf(typed),
+      name: readText(typed, 'name'),
+      email: readText(typed, 'email'),
+      password: readPassword(typed),
       ...(invitation === undefined ? {} : { invitation }),
     }),
     save: signUp,
@@ -98,7 +104,7 @@ function SignUpForm({
         hint={invitedEmail === undefined ? undefined : t('signIn.theInvitationIsForThisAddress')}
         readOnly={invitedEmail !== undefined}
       />
-      <PasswordField autoComplete="new-password" hint={NEW_PASSWORD_HINT} error={form.errorOf('password')} />
+      <PasswordField autoComplete="new-password" hint={NEW_PASSWORD_HINT} error={form.getError('password')} />
       <FormError error={explain(form.error)} />
       <Button type="submit" look="primary" isBusy={form.isBusy}>
         {t('signIn.createAccount2')}

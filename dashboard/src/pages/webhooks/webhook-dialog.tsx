@@ -8,7 +8,7 @@ import { Checkbox } from '../../ui/check.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useToasts } from '../../ui/toast.tsx'
-import { FieldErrors, textOf, useForm } from '../../ui/use-form.ts'
+import { FieldErrors, readText, useForm } from '../../ui/use-form.ts'
 import { WEBHOOK_EVENT_TYPES } from './webhook-labels.ts'
 
 interface WebhookDialogProps {
@@ -23,7 +23,7 @@ interface WebhookDialogProps {
 export function WebhookDialog(props: WebhookDialogProps) {
   const { webhook, onClose } = props
   const form = useSaveWebhook(props)
-  const typesError = form.errorOf('eventTypes')
+  const typesError = form.getError('eventTypes')
   return (
     <FormDialog
       title={webhook === undefined ? t('webhooks.addWebhook2') : t('webhooks.editWebhook')}
@@ -32,7 +32,7 @@ export function WebhookDialog(props: WebhookDialogProps) {
       noValidate
       onClose={onClose}
     >
-      <Field label={t('webhooks.url')} hint={t('webhooks.anHTTPSURLOnYour')} error={form.errorOf('url')}>
+      <Field label={t('webhooks.url')} hint={t('webhooks.anHTTPSURLOnYour')} error={form.getError('url')}>
         {(control) => (
           <Input
             {...control}
@@ -75,7 +75,7 @@ function useSaveWebhook({ webhook, onSecret, onClose }: WebhookDialogProps) {
     readForm(typed) {
       const eventTypes = enumValues(WEBHOOK_EVENT_TYPES).filter((type) => typed.has(type))
       if (eventTypes.length === 0) return new FieldErrors({ eventTypes: t('webhooks.chooseAtLeastOneEvent') })
-      return { url: textOf(typed, 'url'), eventTypes }
+      return { url: readText(typed, 'url'), eventTypes }
     },
     async save(body) {
       if (webhook === undefined) {

@@ -9,8 +9,8 @@ import { useProgram, useProgramId } from '../../session/use-program.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm.tsx'
+import { DetailItem, DetailList } from '../../ui/detail-list.tsx'
 import { SidePanel } from '../../ui/dialog.tsx'
-import { Fact, Facts } from '../../ui/facts.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { MenuItem, MenuSeparator } from '../../ui/menu-surface.tsx'
 import { useToasts } from '../../ui/toast.tsx'
@@ -40,26 +40,26 @@ export function WebhookPanel({
     <SidePanel isOpen onClose={onClose} title={t('webhooks.webhook')} description={webhook.url}>
       <div className="flex flex-col gap-6">
         <Actions webhook={webhook} onAsk={setAction} />
-        <Facts>
-          <Fact name={t('webhooks.status')}>
+        <DetailList>
+          <DetailItem name={t('webhooks.status')}>
             <WebhookStatusBadge webhook={webhook} />
-          </Fact>
-          <Fact name={t('webhooks.reason')}>{webhook.disabledReason}</Fact>
-          <Fact name={t('webhooks.disabled')}>{at(webhook.disabledAt)}</Fact>
-          <Fact name={t('webhooks.failingSince')}>{at(webhook.failingSince)}</Fact>
-          <Fact name={t('webhooks.previousSecret')}>
+          </DetailItem>
+          <DetailItem name={t('webhooks.reason')}>{webhook.disabledReason}</DetailItem>
+          <DetailItem name={t('webhooks.disabled')}>{at(webhook.disabledAt)}</DetailItem>
+          <DetailItem name={t('webhooks.failingSince')}>{at(webhook.failingSince)}</DetailItem>
+          <DetailItem name={t('webhooks.previousSecret')}>
             {webhook.previousSecretUntil !== null &&
               t('webhooks.alsoSignsUntilAt', { at: at(webhook.previousSecretUntil) })}
-          </Fact>
-          <Fact name={t('webhooks.events')}>
+          </DetailItem>
+          <DetailItem name={t('webhooks.events')}>
             <span className="flex flex-wrap gap-1">
               {webhook.eventTypes.map((type) => (
                 <Badge key={type}>{type}</Badge>
               ))}
             </span>
-          </Fact>
-          <Fact name={t('webhooks.added')}>{at(webhook.createdAt)}</Fact>
-        </Facts>
+          </DetailItem>
+          <DetailItem name={t('webhooks.added')}>{at(webhook.createdAt)}</DetailItem>
+        </DetailList>
         <section>
           <h3 className="mb-2.5 font-medium text-ink-3 text-xs">{t('webhooks.recentDeliveries')}</h3>
           <DeliveryLog webhook={webhook} />

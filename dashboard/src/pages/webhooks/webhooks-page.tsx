@@ -9,7 +9,7 @@ import { enumValues } from '../../format/enums.ts'
 import { t } from '../../messages/team-text.ts'
 import { listSearch } from '../../search/list-search.ts'
 import { useNewDialog } from '../../search/use-new-dialog.ts'
-import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
+import { usePermissionCheck, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { SidePanel } from '../../ui/dialog.tsx'
@@ -29,7 +29,7 @@ const route = getRouteApi('/signed-in/programs/$programId/webhooks')
 const EVENT_TYPE_COUNT = enumValues(WEBHOOK_EVENT_TYPES).length
 
 export function WebhooksPage() {
-  const canManage = useCan()('program:update')
+  const canManage = usePermissionCheck()('program:update')
   const { change } = listSearch<WebhooksSearch>(route.useNavigate())
   const [isCreating, setIsCreating] = useNewDialog(route.useSearch(), change)
   const [secret, setSecret] = useState<string>()

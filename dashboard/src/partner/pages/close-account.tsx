@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/check.tsx'
 import { Field, Input } from '../../ui/field.tsx'
-import { takeFocus } from '../../ui/focus-page.ts'
+import { focusOnMount } from '../../ui/focus-page.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { Money, QueryView } from '../display.tsx'
 import { Link } from '../link.tsx'
@@ -34,14 +34,14 @@ export function CloseAccount({ account }: { account: PartnerAccount }) {
         {account.isFresh && step !== 'asked' && (
           <Button
             look="danger"
-            ref={step === 'canceled' ? takeFocus : undefined}
+            ref={step === 'canceled' ? focusOnMount : undefined}
             onClick={() => setStep('asked')}
           >
             {t('closeAccount.closeMyAccount')}
           </Button>
         )}
         {account.isFresh && step === 'asked' && (
-          <section aria-label={t('closeAccount.closing')} tabIndex={-1} ref={takeFocus}>
+          <section aria-label={t('closeAccount.closing')} tabIndex={-1} ref={focusOnMount}>
             <Closing email={account.email} onCancel={() => setStep('canceled')} />
           </section>
         )}

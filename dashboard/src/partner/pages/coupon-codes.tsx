@@ -9,7 +9,7 @@ import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { CopyIconButton } from '../../ui/copy.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { FieldErrors, textOf, useForm } from '../../ui/use-form.ts'
+import { FieldErrors, readText, useForm } from '../../ui/use-form.ts'
 import { DELEGATED_SESSION } from '../delegated-session.ts'
 import { Money, QueryView } from '../display.tsx'
 import { couponCodesQuery, type PortalCoupons, type PortalProgram } from '../queries.ts'
@@ -93,7 +93,7 @@ function NewCode({
   // An embedded portal can't create codes, because the partner hasn't signed in.
   if (program.partnerStatus !== 'approved' || DELEGATED_SESSION !== undefined) return null
   const isFull = coupons.filter(({ status }) => status === 'active').length >= rules.most
-  const codeError = form.errorOf('code')
+  const codeError = form.getError('code')
   const created = form.isBusy || codeError !== undefined || form.error !== null ? undefined : form.saved
   const { minChars: min, maxChars: max } = rules
   return (
@@ -164,7 +164,7 @@ function useNewCode(program: PortalProgram, rules: Rules) {
   return useForm({
     fields: ['code'],
     readForm(typed) {
-      const code = textOf(typed, 'code')
+      const code = readText(typed, 'code')
       const problems = ownCodeProblems(code, rules)
       if (problems.length === 0) return code
       const texts: Record<OwnCodeProblem, string> = {

@@ -1,5 +1,5 @@
 import { type PointerEvent, useState } from 'react'
-import { dayOf, formatDay, formatDayOn, formatDayRange } from '../../format/date.ts'
+import { formatDay, formatDayOn, formatDayRange, toDay } from '../../format/date.ts'
 import { formatMoney, nonzeroCurrencies } from '../../format/money.ts'
 import { formatCount } from '../../format/number.ts'
 import { t } from '../../messages/portal-text.ts'
@@ -19,7 +19,7 @@ export default function DayChart({ program, data }: { program: PortalProgram; da
   const series = daySeries(search, data)
   const [at, setAt] = useState<number>()
   const { days } = data
-  const today = dayOf(Date.now() + program.clockAheadMs, program.timeZone)
+  const today = toDay(Date.now() + program.clockAheadMs, program.timeZone)
   const pointed = isTable || at === undefined ? undefined : days[at]
   return (
     <Card>
@@ -33,7 +33,7 @@ export default function DayChart({ program, data }: { program: PortalProgram; da
               <p className="mt-0.5 text-ink-3 tabular-nums">
                 {pointed === undefined
                   ? t('dayChart.totalInTotal', { total: series.formatWithUnit(series.total) })
-                  : `${formatDayOn(pointed.date, today)}: ${series.formatWithUnit(series.valueOn(pointed))}`}
+                  : `${formatDayOn(pointed.date, today)}: ${series.formatWithUnit(series.getValue(pointed))}`}
               </p>
             )}
           </div>
@@ -90,7 +90,7 @@ const MIN_HEIGHT = 2
 
 function Bars({
   days,
-  series: { label, color, total, valueOn, formatWithUnit, format },
+  series: { label, color, total, getValue, formatWithUnit, format },
   at,
   onPoint,
 }: {
@@ -104,8 +104,8 @@ function Bars({
   if (total === 0 || first === undefined || last === undefined) {
     return <p className="grid h-44 place-items-center text-ink-3">{t('dayChart.noDataForTheseDays')}</p>
   }
-  const best = days.reduce((max, day) => (valueOn(day) > valueOn(max) ? day : max), first)
-  const max = valueOn(best)
+  const best = days.reduce((max, day) => (getValue(day) > getValue(max) ? day : max), first)
+  const max = getValue(best)
   const gap = days.length > MAX_DAYS_APART ? 0 : 1
   const point = ({ clientX, currentTarget }: PointerEvent) => {
     const { left, width } = currentTarget.getBoundingClientRect()
@@ -134,7 +134,7 @@ function Bars({
         className="h-40 w-full touch-pan-y border-y"
       >
         {days.map((day, index) => {
-          const value = valueOn(day)
+          const value = getValue(day)
           const height = value === 0 ? 0 : Math.max(MIN_HEIGHT, (value / max) * HEIGHT)
           return (
             <rect

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { dayOf } from '../../format/date.ts'
+import { toDay } from '../../format/date.ts'
 import { t } from '../../messages/portal-text.ts'
 import { calendarRanges } from '../../search/period.ts'
 import { readDayRange } from '../../search/read-search.ts'
@@ -122,10 +122,17 @@ export default function EarningsPage({ program }: { program: PortalProgram }) {
 
 /** Sets the first and last day in the URL; all earnings without them. */
 function DatesChoice({ program, range }: { program: PortalProgram; range: DayRange | undefined }) {
-  const today = dayOf(Date.now() + program.clockAheadMs, program.timeZone)
+  const today = toDay(Date.now() + program.clockAheadMs, program.timeZone)
   const [, thisMonth, lastMonth] = calendarRanges(today)
-  const isOf = (one: DayRange | undefined) => one?.from === range?.from && one?.to === range?.to
-  const value = range === undefined ? 'all' : isOf(thisMonth) ? 'this' : isOf(lastMonth) ? 'last' : undefined
+  const isSelectedRange = (one: DayRange | undefined) => one?.from === range?.from && one?.to === range?.to
+  const value =
+    range === undefined
+      ? 'all'
+      : isSelectedRange(thisMonth)
+        ? 'this'
+        : isSelectedRange(lastMonth)
+          ? 'last'
+          : undefined
   const choose = (one: DayRange | undefined) => updateSearch({ from: one?.from, to: one?.to })
   return (
     <RangePopover range={range} isCustom={value === undefined} today={today} onChoose={choose}>

@@ -13,12 +13,12 @@ import { Field, Input, Select } from '../../ui/field.tsx'
 import { takeLostFocus } from '../../ui/focus-page.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { FieldErrors, textOf, useForm } from '../../ui/use-form.ts'
+import { FieldErrors, readText, useForm } from '../../ui/use-form.ts'
 import { DELEGATED_SESSION } from '../delegated-session.ts'
 import { Money, QueryView, TimeZoneNote } from '../display.tsx'
 import { pageAddress } from '../page-address.ts'
 import { PeriodChoice } from '../period-choice.tsx'
-import { linksQuery, type PortalLinks, type PortalProgram, periodOf, subIdsQuery } from '../queries.ts'
+import { linksQuery, type PortalLinks, type PortalProgram, readPeriod, subIdsQuery } from '../queries.ts'
 import { useAppLocation } from '../router.ts'
 import { CouponCodes } from './coupon-codes.tsx'
 
@@ -26,7 +26,7 @@ const QrCode = lazy(() => import('../../pages/account/qr-code.tsx'))
 
 /** The partner's links with metrics, and a card that creates links. */
 export default function LinksPage({ program }: { program: PortalProgram }) {
-  const period = periodOf(useAppLocation().search)
+  const period = readPeriod(useAppLocation().search)
   const links = useQuery(linksQuery(program.id, period))
   return (
     <>
@@ -328,7 +328,7 @@ function NewLink({ program, onCreated }: { program: PortalProgram; onCreated: (c
         <Field
           label={t('links.codeOptional')}
           hint={t('links.appearsAfterAffInURL')}
-          error={form.errorOf('code')}
+          error={form.getError('code')}
           className="flex-[1_1_14rem]"
         >
           {(control) => <Input {...control} name="code" maxLength={64} autoComplete="off" />}
@@ -347,7 +347,7 @@ function useNewLink(program: PortalProgram, onCreated: (code: string) => void) {
   return useForm({
     fields: ['code'],
     readForm(typed) {
-      const code = textOf(typed, 'code')
+      const code = readText(typed, 'code')
       const codeError = linkCodeError(code)
       return codeError === undefined ? code : new FieldErrors({ code: codeError })
     },
@@ -368,7 +368,7 @@ function useNewLink(program: PortalProgram, onCreated: (code: string) => void) {
 }
 
 function SubIds({ program }: { program: PortalProgram }) {
-  const period = periodOf(useAppLocation().search)
+  const period = readPeriod(useAppLocation().search)
   const subIds = useQuery(subIdsQuery(program.id, period))
   return (
     <Card>

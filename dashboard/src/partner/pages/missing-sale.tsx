@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { useRef, useState } from 'react'
 import { api, read } from '../../api/client.ts'
 import { capitalize } from '../../format/capitalize.ts'
-import { dayOf, formatDay, formatInstant } from '../../format/date.ts'
+import { formatDay, formatInstant, toDay } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { t } from '../../messages/portal-text.ts'
 import { LabelBadge, type Tone } from '../../ui/badge.tsx'
@@ -81,7 +81,7 @@ function InquiryForm({
   onResult: (result: { inquiry: Inquiry; answer: InquiryAnswer } | undefined) => void
 }) {
   const { by } = typed
-  const today = dayOf(Date.now() + program.clockAheadMs, program.timeZone)
+  const today = toDay(Date.now() + program.clockAheadMs, program.timeZone)
   const request = useInquiry(program, onResult)
   const form = useParsedForm(
     () => inputErrors(typed, today) ?? toInquiry(typed),
@@ -108,7 +108,7 @@ function InquiryForm({
         </Field>
         <Field
           label={by === 'order' ? t('missingSale.orderNumber') : t('missingSale.day')}
-          error={form.errorOf(by)}
+          error={form.getError(by)}
         >
           {(control) => (
             <Input
@@ -242,7 +242,7 @@ function ClaimSent({ claim }: { claim: PortalClaim }) {
       className="flex flex-col gap-2 rounded-lg border bg-canvas p-3.5"
     >
       <p>{t('missingSale.claimSentYoullSeePrograms')}</p>
-      <p className="wrap-anywhere font-medium">{titleOf(claim)}</p>
+      <p className="wrap-anywhere font-medium">{claimTitle(claim)}</p>
       {claim.note !== null && (
         <p className="wrap-anywhere max-w-[75ch] whitespace-pre-wrap text-ink-2">{claim.note}</p>
       )}
@@ -309,7 +309,7 @@ function ClaimForm({ program, inquiry, note, onNote }: ClaimProps) {
       <Field
         label={t('missingSale.whyIsItYours')}
         hint={t('missingSale.theProgramReadsThisShare')}
-        error={form.errorOf('note')}
+        error={form.getError('note')}
       >
         {(control) => (
           <TextArea
@@ -403,7 +403,7 @@ export function Claims({ program, isComplete }: { program: PortalProgram; isComp
 }
 
 /** Returns a claim's order or day as a title. */
-function titleOf(claim: PortalClaim): string {
+function claimTitle(claim: PortalClaim): string {
   return capitalize(claimName(claim))
 }
 
@@ -427,7 +427,7 @@ function Claim({
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <span className="wrap-anywhere font-medium">{titleOf(claim)}</span>
+        <span className="wrap-anywhere font-medium">{claimTitle(claim)}</span>
         <span className="ml-auto flex flex-wrap items-center justify-end gap-2">
           <LabelBadge {...CLAIM_STATES[state]} />
           {state === 'open' && (
@@ -477,7 +477,7 @@ function Claim({
 
 /** The earning is listed on the day of the approval, so the list of that day includes it. */
 function dayRangeOf(instant: string, timeZone: string): { from: string; to: string } {
-  const day = dayOf(instant, timeZone)
+  const day = toDay(instant, timeZone)
   return { from: day, to: day }
 }
 

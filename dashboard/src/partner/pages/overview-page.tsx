@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { dayOf, formatDayRange, formatInstantDay, formatTime } from '../../format/date.ts'
+import { formatDayRange, formatInstantDay, formatTime, toDay } from '../../format/date.ts'
 import { formatMoney, nonzeroCurrencies } from '../../format/money.ts'
 import { formatCount, formatPercent } from '../../format/number.ts'
 import { t } from '../../messages/portal-text.ts'
@@ -12,7 +12,7 @@ import { SUM_GRID, WIDE_SUM_GRID } from '../../ui/sum-grid.ts'
 import { QueryView, TimeZoneNote } from '../display.tsx'
 import { MoneyStates } from '../money.tsx'
 import { PeriodChoice } from '../period-choice.tsx'
-import { overviewQuery, type PortalOverview, type PortalProgram, periodOf } from '../queries.ts'
+import { overviewQuery, type PortalOverview, type PortalProgram, readPeriod } from '../queries.ts'
 import { useAppLocation } from '../router.ts'
 import { ShareLink } from './share-link.tsx'
 
@@ -21,7 +21,7 @@ const DayChart = lazy(() => import('./day-chart.tsx'))
 
 /** The partner's link, the state of their money, and their metrics in a period. */
 export default function OverviewPage({ program }: { program: PortalProgram }) {
-  const overview = useQuery(overviewQuery(program.id, periodOf(useAppLocation().search)))
+  const overview = useQuery(overviewQuery(program.id, readPeriod(useAppLocation().search)))
   const { data, isPlaceholderData: isOld } = overview
   const now = Date.now() + program.clockAheadMs
   return (
@@ -65,18 +65,18 @@ export default function OverviewPage({ program }: { program: PortalProgram }) {
 
 /** Today isn't over, so it can't be compared with whole days. */
 function isToday({ dateFrom, timeZone }: PortalOverview, now: number): boolean {
-  return dayOf(dateFrom, timeZone) === dayOf(now, timeZone)
+  return toDay(dateFrom, timeZone) === toDay(now, timeZone)
 }
 
 /** Describes the period, and the one that its trends are compared with. */
 function periodText(overview: PortalOverview, now: number): string {
   if (isToday(overview, now)) return t('overview.todaySoFar')
   const { dateFrom, dateTo, previousPeriod, timeZone } = overview
-  const range = (from: string, to: string) => formatDayRange(dayOf(from, timeZone), dayOf(to, timeZone))
+  const range = (from: string, to: string) => formatDayRange(toDay(from, timeZone), toDay(to, timeZone))
   const { dateFrom: before } = previousPeriod
   // The previous period has the same length in milliseconds, so it starts partway through a day if daylight saving
   // time changed.
-  const isWithinDay = dayOf(Date.parse(before) - 1, timeZone) === dayOf(before, timeZone)
+  const isWithinDay = toDay(Date.parse(before) - 1, timeZone) === toDay(before, timeZone)
   const from = isWithinDay
     ? ` ${t('overview.fromAfterClockChange', { day: formatInstantDay(before, timeZone), before: formatTime(before, timeZone) })}`
     : ''

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm.tsx'
 import { Field, Input } from '../../ui/field.tsx'
-import { takeFocus } from '../../ui/focus-page.ts'
+import { focusOnMount } from '../../ui/focus-page.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { QueryView } from '../display.tsx'
 import { PasskeyError } from '../passkey-error.tsx'
@@ -99,7 +99,7 @@ function Passkey({ passkey, timeZone }: { passkey: PartnerPasskey; timeZone: str
             {(control) => (
               <Input
                 {...control}
-                ref={takeFocus}
+                ref={focusOnMount}
                 required
                 maxLength={60}
                 value={name}

@@ -7,7 +7,7 @@ import { t } from '../../messages/portal-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { type ControlProps, Field, Input, Select } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { FieldErrors, textOf, useForm } from '../../ui/use-form.ts'
+import { FieldErrors, readText, useForm } from '../../ui/use-form.ts'
 import { METHODS } from '../payout-labels.ts'
 import {
   type Payee,
@@ -116,7 +116,7 @@ export function PayoutDetailsForm({
   const [all] = useState(countries)
   const form = useDetailsForm(program, versions, method, onSaved)
   const text = (field: TextField) => (
-    <Field key={field.name} label={field.label} hint={field.hint} error={form.errorOf(field.name)}>
+    <Field key={field.name} label={field.label} hint={field.hint} error={form.getError(field.name)}>
       {(control) => <TextInput control={control} field={field} value={payeeValue(payee, field.name)} />}
     </Field>
   )
@@ -129,7 +129,7 @@ export function PayoutDetailsForm({
       <Field
         label={t('payoutDetailsForm.method')}
         hint={method === undefined ? t('payoutDetailsForm.methodHint') : METHODS[method].hint}
-        error={form.errorOf('method')}
+        error={form.getError('method')}
       >
         {(control) => (
           <Select
@@ -165,7 +165,7 @@ export function PayoutDetailsForm({
           )}
         </Field>
         {[NAME, ...ADDRESS_FIELDS].map(text)}
-        <Field label={t('payoutDetailsForm.country')} error={form.errorOf('country')}>
+        <Field label={t('payoutDetailsForm.country')} error={form.getError('country')}>
           {(control) => (
             <Select
               {...control}
@@ -252,13 +252,13 @@ function useDetailsForm(
         : {
             method,
             payeeKind: typed.get('payeeKind') === 'company' ? 'company' : 'person',
-            legalName: textOf(typed, 'legalName'),
-            address: textOf(typed, 'address'),
-            city: textOf(typed, 'city'),
-            postalCode: textOf(typed, 'postalCode'),
-            country: textOf(typed, 'country'),
-            taxId: textOf(typed, 'taxId'),
-            ...Object.fromEntries(ACCOUNT_FIELDS[method].map(({ name }) => [name, textOf(typed, name)])),
+            legalName: readText(typed, 'legalName'),
+            address: readText(typed, 'address'),
+            city: readText(typed, 'city'),
+            postalCode: readText(typed, 'postalCode'),
+            country: readText(typed, 'country'),
+            taxId: readText(typed, 'taxId'),
+            ...Object.fromEntries(ACCOUNT_FIELDS[method].map(({ name }) => [name, readText(typed, name)])),
           },
     save: async (body) =>
       (

@@ -8,8 +8,8 @@ import { LabelBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm.tsx'
-import { Fact, Facts } from '../../ui/facts.tsx'
-import { takeFocus, takeLostFocus } from '../../ui/focus-page.ts'
+import { DetailItem, DetailList } from '../../ui/detail-list.tsx'
+import { focusOnMount, takeLostFocus } from '../../ui/focus-page.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonRows } from '../../ui/states.tsx'
 import { DELEGATED_SESSION } from '../delegated-session.ts'
@@ -113,7 +113,7 @@ function CurrentDetails({
             <section
               aria-label={t('payoutDetails.newPayoutDetails')}
               tabIndex={-1}
-              ref={isEditing ? takeFocus : undefined}
+              ref={isEditing ? focusOnMount : undefined}
             >
               <LoadedForm
                 program={program}
@@ -211,7 +211,7 @@ function InUse({
 function Outcome({ message }: Pick<Newest, 'message'>) {
   if (message === undefined) return null
   return (
-    <p role="status" tabIndex={-1} ref={takeFocus} className="rounded-lg bg-good-soft px-3 py-2 text-good">
+    <p role="status" tabIndex={-1} ref={focusOnMount} className="rounded-lg bg-good-soft px-3 py-2 text-good">
       {message}
     </p>
   )
@@ -229,19 +229,23 @@ function Version({
 }) {
   const payee = useQuery({ ...payeeQuery(program.id, of.version), enabled: isFullAccess }).data ?? undefined
   return (
-    <Facts>
-      <Fact name={t('payoutDetails.method')}>{METHODS[of.method].label}</Fact>
-      <Fact name={t('payoutDetails.account')}>{of.account}</Fact>
-      <Fact name={t('payoutDetails.name')}>{payee?.legalName}</Fact>
-      <Fact name={t('payoutDetails.address')}>
+    <DetailList>
+      <DetailItem name={t('payoutDetails.method')}>{METHODS[of.method].label}</DetailItem>
+      <DetailItem name={t('payoutDetails.account')}>{of.account}</DetailItem>
+      <DetailItem name={t('payoutDetails.name')}>{payee?.legalName}</DetailItem>
+      <DetailItem name={t('payoutDetails.address')}>
         {payee !== undefined && [payee.address, `${payee.postalCode} ${payee.city}`.trim()].join(', ')}
-      </Fact>
-      <Fact name={t('payoutDetails.country')}>{of.country !== null && countryName(of.country)}</Fact>
-      <Fact name={t('payoutDetails.taxId')}>{payee?.hasTaxId === true && t('payoutDetails.taxIdSaved')}</Fact>
-      <Fact name={of.state === 'waiting' ? t('payoutDetails.usedFrom') : t('payoutDetails.usedSince')}>
+      </DetailItem>
+      <DetailItem name={t('payoutDetails.country')}>
+        {of.country !== null && countryName(of.country)}
+      </DetailItem>
+      <DetailItem name={t('payoutDetails.taxId')}>
+        {payee?.hasTaxId === true && t('payoutDetails.taxIdSaved')}
+      </DetailItem>
+      <DetailItem name={of.state === 'waiting' ? t('payoutDetails.usedFrom') : t('payoutDetails.usedSince')}>
         {formatInstant(of.usableAt, program.timeZone)}
-      </Fact>
-    </Facts>
+      </DetailItem>
+    </DetailList>
   )
 }
 

@@ -211,7 +211,7 @@ function PayoutDetails({ program }: { program: PortalProgram }) {
 /** One statement per completed month. */
 function Statements({ program }: { program: PortalProgram }) {
   const statements = useQuery(statementsQuery(program.id))
-  const fileOf = (month: string, kind: 'html' | 'csv') =>
+  const statementUrl = (month: string, kind: 'html' | 'csv') =>
     `/api/partner/programs/${program.id}/statement.${kind}?month=${month}`
   return (
     <Card>
@@ -232,13 +232,13 @@ function Statements({ program }: { program: PortalProgram }) {
                   <span className="font-medium">{capitalize(formatMonth(month))}</span>
                   <span className="ml-auto flex flex-wrap items-center justify-end gap-x-3 gap-y-1 text-right">
                     <Closing of={all.filter((one) => one.month === month)} />
-                    <FileButton size="small" href={fileOf(month, 'html')} isPage>
+                    <FileButton size="small" href={statementUrl(month, 'html')} isPage>
                       {rich('payouts.openStatementForMonth', {
                         month: formatMonth(month),
                         span: (children) => <span className="sr-only">{children}</span>,
                       })}
                     </FileButton>
-                    <FileButton size="small" href={fileOf(month, 'csv')}>
+                    <FileButton size="small" href={statementUrl(month, 'csv')}>
                       {rich('payouts.csvForMonth', {
                         month: formatMonth(month),
                         span: (children) => <span className="sr-only">{children}</span>,

@@ -36,7 +36,7 @@ export default function ProfilePage() {
     <>
       <PageHeader
         title={t('profile.profile')}
-        description={account.data?.isFullAccess === true && <TimeZoneNote program={clockOf(account.data)} />}
+        description={account.data?.isFullAccess === true && <TimeZoneNote program={getClock(account.data)} />}
       />
       <QueryView query={account}>
         {(own) => (
@@ -67,7 +67,7 @@ export default function ProfilePage() {
             <ProgramEmailPreferences canChange={own.isFullAccess} />
             {own.isFullAccess ? (
               <>
-                <Sessions timeZone={clockOf(own).timeZone} />
+                <Sessions timeZone={getClock(own).timeZone} />
                 <Passkeys account={own} />
                 <PersonalDataExport account={own} />
                 <CloseAccount account={own} />
@@ -83,7 +83,7 @@ export default function ProfilePage() {
 }
 
 /** The time zone for the profile's times: the partner's, or the browser's. */
-function clockOf({ timeZone }: PartnerAccount) {
+function getClock({ timeZone }: PartnerAccount) {
   return { timeZone: timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone, clockAheadMs: 0 }
 }
 

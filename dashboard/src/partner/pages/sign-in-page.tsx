@@ -4,7 +4,7 @@ import { ApiError, api, read } from '../../api/client.ts'
 import { rich, t } from '../../messages/portal-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/field.tsx'
-import { takeFocus, takeLostFocus } from '../../ui/focus-page.ts'
+import { focusOnMount, takeLostFocus } from '../../ui/focus-page.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { usePageTitle } from '../../ui/page-header.tsx'
 import { useFragment } from '../../ui/use-fragment.ts'
@@ -79,7 +79,7 @@ function RequestLinkForm({ isReturning, page }: { isReturning: boolean; page: st
   if (link.sent !== undefined) {
     return (
       <>
-        <div role="status" tabIndex={-1} ref={takeFocus}>
+        <div role="status" tabIndex={-1} ref={focusOnMount}>
           <p className="font-medium">{t('signIn.checkYourEmail')}</p>
           <p className="mt-1 text-ink-3">{sentLinkText(link.sent, email.trim())}</p>
           <p className="mt-2 text-ink-3">{t('signIn.stillWaiting')}</p>

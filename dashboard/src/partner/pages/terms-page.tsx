@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { formatDay, formatInstantDay } from '../../format/date.ts'
 import { t } from '../../messages/portal-text.ts'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
-import { Fact, Facts } from '../../ui/facts.tsx'
+import { DetailItem, DetailList } from '../../ui/detail-list.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Money, QueryView, TimeZoneNote } from '../display.tsx'
 import { FileButton } from '../file-button.tsx'
@@ -52,27 +52,29 @@ function Paid({ terms }: { terms: PortalTerms }) {
     <Card>
       <CardHeader title={t('terms.whenYouArePaid')} />
       <CardBody>
-        <Facts>
-          <Fact name={t('terms.holdPeriod')}>
+        <DetailList>
+          <DetailItem name={t('terms.holdPeriod')}>
             {from === to ? t('terms.holdDays', { days: from }) : t('terms.holdDaysBetween', { from, to })}
-          </Fact>
-          <Fact name={t('terms.approval')}>
+          </DetailItem>
+          <DetailItem name={t('terms.approval')}>
             {commissionApproval === 'review' ? t('terms.approval.review') : t('terms.approval.automatic')}
-          </Fact>
-          <Fact name={t('terms.payouts')}>
+          </DetailItem>
+          <DetailItem name={t('terms.payouts')}>
             {payDay === null
               ? t('payoutLabels.waits.byHand')
               : t('terms.payouts.monthly', { day: payDay, next: formatDay(nextPayDay ?? '', 'long') })}
-          </Fact>
-          <Fact name={t('terms.minimumPayout')}>
+          </DetailItem>
+          <DetailItem name={t('terms.minimumPayout')}>
             {minimums.length === 0 ? (
               t('terms.noMinimum')
             ) : (
               <Money sums={Object.fromEntries(minimums.map((one) => [one.currency, one.minimumCents]))} />
             )}
-          </Fact>
-          <Fact name={t('payouts.payoutDetails')}>{detailsRequired && t('terms.detailsRequired')}</Fact>
-        </Facts>
+          </DetailItem>
+          <DetailItem name={t('payouts.payoutDetails')}>
+            {detailsRequired && t('terms.detailsRequired')}
+          </DetailItem>
+        </DetailList>
       </CardBody>
     </Card>
   )

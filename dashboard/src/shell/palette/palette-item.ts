@@ -17,11 +17,11 @@ export interface PaletteGroup {
 
 /** Returns whether every word of the text is the beginning of a word in the label. */
 export function matchesLabel(label: string, text: string): boolean {
-  const words = wordsOf(label)
-  return wordsOf(text).every((word) => words.some((one) => one.startsWith(word)))
+  const words = splitWords(label)
+  return splitWords(text).every((word) => words.some((one) => one.startsWith(word)))
 }
 
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   return text
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { searchQuery } from '../../api/search-query.ts'
 import { t } from '../../messages/team-text.ts'
 import { recentItems } from '../../session/recent-items.ts'
-import { useAccount, useCan, useProgram, useProgramId } from '../../session/use-program.ts'
+import { useAccount, usePermissionCheck, useProgram, useProgramId } from '../../session/use-program.ts'
 import { matchesLabel, type PaletteGroup } from './palette-item.ts'
 import { lookupItems, searchResultGroups } from './search-result-items.ts'
 import { actionItems, pageItems } from './static-items.ts'
@@ -18,7 +18,7 @@ export function usePaletteGroups(typed: string) {
   const text = typed.trim()
   const programId = useProgramId()
   const { timeZone } = useProgram()
-  const can = useCan()
+  const can = usePermissionCheck()
   const { buildLocation } = useRouter()
   const { mode } = useSearch({ strict: false })
   const isTest = mode === 'test'
@@ -52,7 +52,7 @@ export function usePaletteGroups(typed: string) {
 function useLocalGroups(text: string): PaletteGroup[] {
   const programId = useProgramId()
   const { user } = useAccount()
-  const can = useCan()
+  const can = usePermissionCheck()
   const { buildLocation } = useRouter()
   const recent = useMemo(
     () => recentItems(user.id, programId).map((item) => ({ ...item, icon: History })),

@@ -3,7 +3,7 @@ import { limits } from '../config/limits.ts'
 import { createKeyedQueue } from './keyed-queue.ts'
 
 /** A promise that stays pending until the test resolves it. */
-function heldWork() {
+function createPendingWork() {
   let end = () => {}
   const pending = new Promise<void>((resolve) => (end = resolve))
   return { work: () => pending, end: () => end() }
@@ -20,7 +20,7 @@ it('runs work with the same key in order, even after a failure, without blocking
       if (fails) throw new Error(name)
       return name
     })
-  const { work, end } = heldWork()
+  const { work, end } = createPendingWork()
   const held = keyedQueue('held', work)
   const all = await Promise.allSettled([step('sale', 'a'), step('sale', 'b', true), step('sale', 'c')])
   expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
@@ -31,7 +31,7 @@ it('runs work with the same key in order, even after a failure, without blocking
 
 it('rejects work for a full queue without starting it', async () => {
   const keyedQueue = createKeyedQueue()
-  const { work, end } = heldWork()
+  const { work, end } = createPendingWork()
   const waiting = Array.from({ length: limits.maxQueuedRequests }, () => keyedQueue('sale', work))
   let done = 0
   await expect(keyedQueue('sale', async () => done++)).rejects.toMatchObject({

@@ -7,7 +7,7 @@ const newDatabase = () => ({})
 const connected = () => new AbortController().signal
 
 /** A promise that stays pending until the test resolves it. */
-function heldWork() {
+function createPendingWork() {
   let end = () => {}
   const pending = new Promise<void>((resolve) => (end = resolve))
   return { work: () => pending, end: () => end() }
@@ -37,7 +37,7 @@ it('runs reads of the same queue in order, even after a failure', async () => {
 
 it("doesn't block other queues or other databases", async () => {
   const database = newDatabase()
-  const { work, end } = heldWork()
+  const { work, end } = createPendingWork()
   const long = runInQueue(database, { queue: 'breakdown', disconnected: connected() }, (runStep) =>
     runStep(work),
   )
@@ -52,7 +52,7 @@ it("doesn't block other queues or other databases", async () => {
 describe('a queued read', () => {
   it('is rejected without starting if the queue is full', async () => {
     const database = newDatabase()
-    const { work, end } = heldWork()
+    const { work, end } = createPendingWork()
     const queue = () => ({ queue: 'breakdown', disconnected: connected() }) as const
     const waiting = Array.from({ length: limits.maxQueuedReads }, () =>
       runInQueue(database, queue(), (runStep) => runStep(work)),
@@ -71,7 +71,7 @@ describe('a queued read', () => {
 
   it('leaves the queue without running if its client disconnects', async () => {
     const database = newDatabase()
-    const { work, end } = heldWork()
+    const { work, end } = createPendingWork()
     const long = runInQueue(database, { queue: 'preview', disconnected: connected() }, (runStep) =>
       runStep(work),
     )

@@ -1,10 +1,10 @@
 import { describe, expect, it, test } from 'vitest'
-import { decideSecret, fingerprintOf, type SecretFacts, unusableSecretFile } from './app-secret.rule.ts'
+import { decideSecret, fingerprintSecret, type SecretInfo, unusableSecretFile } from './app-secret.rule.ts'
 
 const SECRET = 'the-secret-of-the-installation-0123456789'
 const OTHER = 'another-secret-0123456789-0123456789-0123'
-const FACTS: SecretFacts = {
-  stored: fingerprintOf(SECRET),
+const FACTS: SecretInfo = {
+  stored: fingerprintSecret(SECRET),
   configured: SECRET,
   file: undefined,
   acceptsNew: false,
@@ -22,7 +22,7 @@ it.each([
   ['treats the same secret as unchanged even if a new one is allowed', { acceptsNew: true }, 'same'],
   ['accepts a different secret if a new one is allowed', { configured: OTHER, acceptsNew: true }, 'new'],
   ['accepts a missing secret if a new one is allowed', { configured: undefined, acceptsNew: true }, 'new'],
-] satisfies [string, Partial<SecretFacts>, string][])('%s', (_, facts, decided) => {
+] satisfies [string, Partial<SecretInfo>, string][])('%s', (_, facts, decided) => {
   expect(decideSecret({ ...FACTS, ...facts })).toBe(decided)
 })
 
@@ -53,7 +53,7 @@ describe('refuses to start and explains the consequences of a new secret', () =>
       'missing_secret',
       /APP_SECRET is not set, and there is no file \/data\/secret\./,
     ],
-  ] satisfies [string, Partial<SecretFacts>, string, RegExp][])('%s', (_, facts, code, expected) => {
+  ] satisfies [string, Partial<SecretInfo>, string, RegExp][])('%s', (_, facts, code, expected) => {
     const decide = () => decideSecret({ ...FACTS, ...facts })
     expect(decide).toThrow(expect.objectContaining({ code, message: expect.stringMatching(expected) }))
     expect(decide).toThrow(/--accept-new-secret once\. Then repeated orders.*everyone signs in again/)
@@ -62,9 +62,9 @@ describe('refuses to start and explains the consequences of a new secret', () =>
 })
 
 test("a fingerprint is unique to its secret and doesn't contain it", () => {
-  expect(fingerprintOf(SECRET)).toBe(fingerprintOf(SECRET))
-  expect(fingerprintOf(SECRET)).not.toBe(fingerprintOf(`${SECRET}.`))
-  expect(fingerprintOf(SECRET)).toMatch(/^[0-9a-f]{32}$/)
+  expect(fingerprintSecret(SECRET)).toBe(fingerprintSecret(SECRET))
+  expect(fingerprintSecret(SECRET)).not.toBe(fingerprintSecret(`${SECRET}.`))
+  expect(fingerprintSecret(SECRET)).toMatch(/^[0-9a-f]{32}$/)
 })
 
 test('an unusable secret file is reported with instructions', () => {

@@ -18,7 +18,7 @@ export function newSecretConsequences({ isPreviousKnown }: { isPreviousKnown: bo
 }
 
 /** Identifies a secret without revealing it: secrets are random and long. */
-export function fingerprintOf(appSecret: string): string {
+export function fingerprintSecret(appSecret: string): string {
   return Buffer.from(hkdfSync('sha256', appSecret, '', 'affiliate backup v1 print', 16)).toString('hex')
 }
 
@@ -32,7 +32,7 @@ export class SecretError extends StartError {
   }
 }
 
-export interface SecretFacts {
+export interface SecretInfo {
   /** Fingerprint of the secret the database depends on; undefined if none has been used yet. */
   stored: string | undefined
   /** This process's secret. */
@@ -50,10 +50,10 @@ export interface SecretFacts {
  * @returns `first` if the database has none yet, `new` if the operator accepts a different one
  * @throws {SecretError}
  */
-export function decideSecret(facts: SecretFacts): 'first' | 'same' | 'new' {
-  const { stored, configured, file, acceptsNew, hint = '' } = facts
+export function decideSecret(info: SecretInfo): 'first' | 'same' | 'new' {
+  const { stored, configured, file, acceptsNew, hint = '' } = info
   if (stored === undefined) return 'first'
-  if (configured !== undefined && fingerprintOf(configured) === stored) return 'same'
+  if (configured !== undefined && fingerprintSecret(configured) === stored) return 'same'
   if (acceptsNew) return 'new'
   if (configured !== undefined) {
     const name = file === undefined ? 'APP_SECRET' : `The secret in ${file}`

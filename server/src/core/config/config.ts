@@ -175,7 +175,12 @@ export function readConfig(
   developmentSecret: (settings: Pick<Config, 'dataDir' | 'databaseUrl'>) => string = () =>
     randomBytes(32).toString('base64url'),
 ): Config {
-  const env = oneOf(environment, 'NODE_ENV', ['production', 'development', 'test'] as const, 'development')
+  const env = readChoice(
+    environment,
+    'NODE_ENV',
+    ['production', 'development', 'test'] as const,
+    'development',
+  )
   const port = integer(environment, 'PORT', 3000, { least: 0, most: 65_535 })
   const host = readText(environment, 'HOST') ?? (env === 'production' ? '0.0.0.0' : '127.0.0.1')
   const dataDir = readText(environment, 'DATA_DIR') ?? './data'
@@ -216,7 +221,7 @@ export function readConfig(
       limits.connectionsPerAddress,
       CONNECTIONS,
     ),
-    logLevel: oneOf(environment, 'LOG_LEVEL', LOG_LEVELS, 'info'),
+    logLevel: readChoice(environment, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     trustProxy: readTrustProxy(environment, env),
     metricsToken: readMetricsToken(environment),
     allowSignUp: flag(environment, 'ALLOW_SIGN_UP', env !== 'production'),
@@ -339,8 +344,8 @@ function readSecret(
         'set it to at least 32 random characters (for example the output of `openssl rand -base64 32`) and keep it.',
     )
   }
-  if (secret.length < limits.secretChars) {
-    throw new ConfigError(`APP_SECRET is too short: use at least ${limits.secretChars} characters.`)
+  if (secret.length < limits.minSecretLength) {
+    throw new ConfigError(`APP_SECRET is too short: use at least ${limits.minSecretLength} characters.`)
   }
   return secret
 }
@@ -571,7 +576,7 @@ function rateRange(name: string, value: string, example: string): readonly [stri
   throw new ConfigError(`${name} is "${value}" but must be the lowest and highest rate, such as ${example}.`)
 }
 
-function oneOf<T extends string>(
+function readChoice<T extends string>(
   environment: NodeJS.ProcessEnv,
   name: string,
   allowed: readonly T[],
@@ -586,7 +591,7 @@ function oneOf<T extends string>(
 }
 
 function flag(environment: NodeJS.ProcessEnv, name: string, fallback: boolean): boolean {
-  return oneOf(environment, name, ['true', 'false'] as const, fallback ? 'true' : 'false') === 'true'
+  return readChoice(environment, name, ['true', 'false'] as const, fallback ? 'true' : 'false') === 'true'
 }
 
 /** The value may contain a password, so the message never repeats it. */

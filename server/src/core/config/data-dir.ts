@@ -36,14 +36,14 @@ export function unusableDataDir(dataDir: string, error: unknown): unknown {
   const remedy = DISK_FULL_CODES.has(code)
     ? 'Free up space, or set DATA_DIR to a folder on another disk.'
     : 'Set DATA_DIR to a folder this user may write.'
-  const path = pathOf(error)
+  const path = getErrorPath(error)
   const pathNote = path === undefined || path === dataDir ? '' : ` Affected path: ${path}.`
   const message = `The data folder ${dataDir} cannot be used: ${reason} (${code}). ${remedy}${pathNote}`
   return Object.assign(new StartError(message), { code })
 }
 
 /** Returns a file system error's path; undefined for other errors. */
-function pathOf(error: unknown): string | undefined {
+function getErrorPath(error: unknown): string | undefined {
   return error instanceof Error && 'path' in error && typeof error.path === 'string' ? error.path : undefined
 }
 

@@ -9,8 +9,8 @@ export const limits = {
   sliceMs: 10,
   /** Minimum size of compressed responses. Smaller ones fit into one packet even uncompressed. */
   compressedFromBytes: 1_024,
-  idChars: 255,
-  urlChars: 2048,
+  maxIdLength: 255,
+  maxUrlLength: 2048,
   additionalDataBytes: 16 * 1024,
   additionalDataLevels: 10,
   customRangeDays: 1830,
@@ -28,7 +28,7 @@ export const limits = {
   csvPageRows: 500,
   /** Maximum number of rows that "select all matching" includes. */
   selectionRows: 5_000,
-  idempotencyKeyChars: 255,
+  maxIdempotencyKeyLength: 255,
   /** Retention of idempotent responses in hours. The first is the minimum and the default; the second is the maximum. */
   idempotencyHours: 24,
   maxIdempotencyHours: 30 * 24,
@@ -49,7 +49,7 @@ export const limits = {
   /** Maximum number of queued refund requests per sale, or signup requests per customer. */
   maxQueuedRequests: 500,
   /** Minimum length of the installation's secret, whether set or in the data folder. */
-  secretChars: 32,
+  minSecretLength: 32,
   writeAttempts: 20,
   timelineChanges: 500,
   /** Prepared statements that the embedded database keeps: more than the service uses at a time. */

@@ -30,7 +30,7 @@ export function readStoredSecret(dataDir: string): string | undefined {
 /** After a disk failure, the file may be truncated or consist of zeros, which anyone could guess. */
 function isComplete(secret: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-  return secret.length >= limits.secretChars && !/[\0-\x08\x0e-\x1f]/.test(secret)
+  return secret.length >= limits.minSecretLength && !/[\0-\x08\x0e-\x1f]/.test(secret)
 }
 
 /** Reads a secret file; undefined if there is none. @throws {StartError} if it can't be read */

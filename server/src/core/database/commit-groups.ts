@@ -29,7 +29,7 @@ export function createCommitGroups<Key, Item, Result>(
   const groups = new Map<Key, { commits: GroupCommit<Item, Result>; open: number }>()
   const { maxBatch, maxQueued, maxWaitMs, commit } = options
 
-  function groupOf(key: Key) {
+  function getGroup(key: Key) {
     const group = groups.get(key)
     if (group !== undefined) return group
     const commits = createGroupCommit<Item, Result>({
@@ -45,7 +45,7 @@ export function createCommitGroups<Key, Item, Result>(
 
   return {
     async add(key, item) {
-      const group = groupOf(key)
+      const group = getGroup(key)
       group.open++
       try {
         return await group.commits.add(item)

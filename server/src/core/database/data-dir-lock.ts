@@ -92,7 +92,7 @@ export function tryLockDataDir(dataDir: string): (() => void) | undefined {
  * Identifies a process by its start time, too, because process IDs are reused after a crash or by the next container.
  */
 function describeProcess(pid: number): string {
-  return [pid, startTimeOf(pid), currentBootId()].join(' ')
+  return [pid, readStartTime(pid), currentBootId()].join(' ')
 }
 
 /** Returns the PID namespace of this process. Each container has its own. */
@@ -120,7 +120,7 @@ function isInOtherContainer(holder: string): boolean {
  * Connects from a child process, because the caller is synchronous. Only a missing socket or a refused connection
  * proves that the owner has exited.
  */
-function respondsAt(place: string): boolean {
+function isSocketResponding(place: string): boolean {
   const probeScript = `require('node:net').connect(process.argv[1])
     .on('connect', () => process.exit(0))
     .on('error', ({ code }) => process.exit(['ECONNREFUSED', 'ENOENT'].includes(code) ? 1 : 0))`
@@ -130,7 +130,7 @@ function respondsAt(place: string): boolean {
 }
 
 /** Field 22 of `/proc/<pid>/stat`. */
-function startTimeOf(pid: number): string {
+function readStartTime(pid: number): string {
   const stat = readIfExists(`/proc/${pid}/stat`)
   return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? UNKNOWN
 }
@@ -142,7 +142,7 @@ function currentBootId(): string {
 
 function isAlive(dataDir: string, holder: string): boolean {
   const { described, socket } = readHolder(holder)
-  if (isInOtherContainer(holder)) return socket !== UNKNOWN && respondsAt(join(dataDir, socket))
+  if (isInOtherContainer(holder)) return socket !== UNKNOWN && isSocketResponding(join(dataDir, socket))
   const pid = Number.parseInt(described, 10)
   if (!Number.isSafeInteger(pid) || pid <= 0) return false
   try {

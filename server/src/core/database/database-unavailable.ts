@@ -16,7 +16,7 @@ export class DatabaseUnavailableError extends Error {
     message = `the database is unreachable: ${cause instanceof Error ? cause.message : 'no reason given'}`,
   ) {
     super(message, { cause })
-    this.code = codeOf(cause)
+    this.code = getErrorCode(cause)
   }
 }
 
@@ -36,9 +36,9 @@ export class DatabaseMissingError extends Error {
 }
 
 /** Returns the peer found by a failed connection, if known: the driver may have wrapped its own error around it. */
-export function peerOf(error: unknown): DatabaseMissingError['peer'] | undefined {
+export function findPeer(error: unknown): DatabaseMissingError['peer'] | undefined {
   if (error instanceof DatabaseMissingError) return error.peer
-  return error instanceof Error && error.cause !== undefined ? peerOf(error.cause) : undefined
+  return error instanceof Error && error.cause !== undefined ? findPeer(error.cause) : undefined
 }
 
 /**
@@ -62,7 +62,7 @@ const STATES: ReadonlySet<string> = new Set([
 export function isDatabaseUnavailable(error: unknown): boolean {
   return (
     error instanceof DatabaseUnavailableError ||
-    STATES.has(codeOf(error) ?? '') ||
+    STATES.has(getErrorCode(error) ?? '') ||
     clusterFault(error) !== undefined
   )
 }
@@ -82,10 +82,10 @@ export function isCommitUnknown(error: unknown): boolean {
 
 /** Whether the server rejects writes because it is a standby or a former primary. */
 export function isReadOnly(error: unknown): boolean {
-  return codeOf(error) === '25006'
+  return getErrorCode(error) === '25006'
 }
 
-function codeOf(error: unknown): string | undefined {
+function getErrorCode(error: unknown): string | undefined {
   if (error === null || typeof error !== 'object' || !('code' in error)) return undefined
   return typeof error.code === 'string' ? error.code : undefined
 }

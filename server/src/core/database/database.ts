@@ -15,9 +15,9 @@ import { DatabaseUnavailableError, reportOutage } from './database-unavailable.t
 import {
   type EmbeddedEngine,
   EmbeddedEngines,
-  engineOf,
   openEngine,
   requireCluster,
+  wrapEngine,
 } from './embedded-engine.ts'
 import { EmbeddedStatements } from './embedded-statements.ts'
 import type { PoolTotals, PostgresOptions } from './postgres-pool.ts'
@@ -30,7 +30,7 @@ import type { Call } from './statement.ts'
 export type Queries = Kysely<Schema> | Transaction<Schema>
 
 /** A row returned by a function in a `.sql` file, alone or in a list. */
-export type RowOf<Query extends (...args: never[]) => Promise<unknown>> = NonNullable<
+export type QueryRow<Query extends (...args: never[]) => Promise<unknown>> = NonNullable<
   Awaited<ReturnType<Query>> extends readonly (infer Row)[] ? Row : Awaited<ReturnType<Query>>
 >
 
@@ -139,7 +139,7 @@ export async function openEmbedded(
 
 /** Wraps an existing PGlite instance. */
 export function embeddedDatabase(lite: PGlite): Promise<Database> {
-  return databaseOn(new EmbeddedEngines(engineOf(lite)))
+  return databaseOn(new EmbeddedEngines(wrapEngine(lite)))
 }
 
 /** Implements the pool interface of Kysely's PostgreSQL dialect. */
@@ -147,7 +147,7 @@ async function databaseOn(engines: EmbeddedEngines): Promise<Database> {
   const turns = new ConnectionTurns()
   const pglite = await import('@electric-sql/pglite')
   const prepared = new WeakMap<EmbeddedEngine, EmbeddedStatements>()
-  const statementsOf = (engine: EmbeddedEngine) => {
+  const getStatements = (engine: EmbeddedEngine) => {
     const statements = prepared.get(engine) ?? new EmbeddedStatements(engine.lite, pglite)
     prepared.set(engine, statements)
     return statements
@@ -165,9 +165,9 @@ async function databaseOn(engines: EmbeddedEngines): Promise<Database> {
   }
   const send = async (engine: EmbeddedEngine, sql: string, parameters: readonly unknown[]) => {
     const { rows, affectedRows } = await rejectNested(engine, () =>
-      statementsOf(engine).run(sql, parameters.map(toDriverValue)),
+      getStatements(engine).run(sql, parameters.map(toDriverValue)),
     )
-    return { rows, rowCount: affectedRows, command: commandOf(sql) }
+    return { rows, rowCount: affectedRows, command: detectCommand(sql) }
   }
   const pool = {
     async connect() {
@@ -261,7 +261,7 @@ function toDriverValue(value: unknown): unknown {
 }
 
 /** Returns a result's command. Kysely only reads affected rows for these commands. */
-function commandOf(sql: string): 'INSERT' | 'UPDATE' | 'DELETE' | 'SELECT' {
+function detectCommand(sql: string): 'INSERT' | 'UPDATE' | 'DELETE' | 'SELECT' {
   const command = /^\s*(insert|update|delete)\b/i.exec(sql)?.[1]?.toUpperCase()
   if (command === 'INSERT' || command === 'UPDATE' || command === 'DELETE') return command
   return 'SELECT'

@@ -36,8 +36,8 @@ export async function distribute(database: Database): Promise<DistributionResult
     }
   }
   await distributeFunctions(database)
-  const leftOut = await restoreForeignKeys(database)
-  return { tables, leftOut }
+  const restoredLater = await restoreForeignKeys(database)
+  return { tables, leftOut: restoredLater }
 }
 
 /** Whether the database is distributed. New tables must then be placed before others reference them. */
@@ -53,7 +53,7 @@ export async function isDistributed(queries: Queries): Promise<boolean> {
 
 /** Places a table on the cluster, including its rows. */
 export async function placeTable(transaction: Queries, table: string): Promise<void> {
-  const kind = kindOf(table)
+  const kind = getTableKind(table)
   switch (kind) {
     case 'reference':
       await sql`select create_reference_table(${table})`.execute(transaction)
@@ -70,7 +70,7 @@ export async function placeTable(transaction: Queries, table: string): Promise<v
   }
 }
 
-function kindOf(table: string): TableKind {
+function getTableKind(table: string): TableKind {
   const kind = Object.entries(TABLE_KINDS).find(([name]) => name === table)?.[1]
   if (kind === undefined) throw new Error(`the table ${table} has no kind in core/database/table-kinds.ts`)
   return kind
@@ -151,7 +151,7 @@ async function listUndistributed({ kysely }: Database, kind: TableKind): Promise
       and not exists (select 1 from pg_depend e where e.objid = c.oid and e.deptype = 'e')
     order by c.relname <> 'programs', c.relname`.execute(kysely)
   const names = rows.map(({ name }) => name).filter((name) => name !== FOREIGN_KEYS_ASIDE)
-  return names.filter((name) => kindOf(name) === kind)
+  return names.filter((name) => getTableKind(name) === kind)
 }
 
 /** Distributes the functions that triggers and statements call on any node. */
@@ -216,10 +216,10 @@ async function restoreForeignKeys(database: Database): Promise<string[]> {
     select table_name, name, definition, target from ${sql.table(FOREIGN_KEYS_ASIDE)} order by table_name, name`.execute(
     database.kysely,
   )
-  const leftOut: string[] = []
+  const restoredLater: string[] = []
   for (const { table_name, name, definition, target } of rows) {
-    if (kindOf(table_name) === 'reference' && kindOf(target) === 'distributed') {
-      leftOut.push(`${table_name}.${name}`)
+    if (getTableKind(table_name) === 'reference' && getTableKind(target) === 'distributed') {
+      restoredLater.push(`${table_name}.${name}`)
       continue
     }
     await runSerialized(database, async (transaction) => {
@@ -233,7 +233,7 @@ async function restoreForeignKeys(database: Database): Promise<string[]> {
     })
   }
   await sql`drop table ${sql.table(FOREIGN_KEYS_ASIDE)}`.execute(database.kysely)
-  return leftOut
+  return restoredLater
 }
 
 async function runSerialized(

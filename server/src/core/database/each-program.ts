@@ -22,7 +22,7 @@ export async function eachProgram<Program extends number | { id: number }>(
       await work(program)
     } catch (error) {
       if (error instanceof DatabaseUnavailableError) throw error
-      failures.set(idOf(program), error)
+      failures.set(getId(program), error)
     }
   }
   if (failures.size > 0) throw new ProgramsFailedError(failures)
@@ -45,13 +45,13 @@ export async function eachProgramInRounds<Program extends number | { id: number 
     const earlier = rows
     const listedPrograms = toReachedPrograms(await listPrograms())
     for (const [id, error] of listedPrograms.missing) failures.set(id, error)
-    const remaining = listedPrograms.rows.filter((program) => !failures.has(idOf(program)))
+    const remaining = listedPrograms.rows.filter((program) => !failures.has(getId(program)))
     for (const program of remaining) {
       try {
         rows += await work(program)
       } catch (error) {
         if (error instanceof DatabaseUnavailableError) throw error
-        failures.set(idOf(program), error)
+        failures.set(getId(program), error)
       }
     }
     if (rows > earlier) continue
@@ -86,18 +86,18 @@ export class ProgramsFailedError extends Error {
       cause: firstError,
     })
     this.programs = programs
-    this.code = codeOf(firstError)
+    this.code = getErrorCode(firstError)
     if (firstError instanceof Error && firstError.stack !== undefined) this.stack = firstError.stack
   }
 }
 
 const MAX_PROGRAMS_NAMED = 20
 
-function codeOf(error: unknown): string | undefined {
+function getErrorCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined
   return typeof error.code === 'string' ? error.code : undefined
 }
 
-function idOf(program: number | { id: number }): number {
+function getId(program: number | { id: number }): number {
   return typeof program === 'number' ? program : program.id
 }

@@ -14,7 +14,7 @@ export async function openEmbeddedIn(dataDir: string): Promise<Database> {
   const folder = embeddedFolder(dataDir)
   try {
     removeDrafts(dataDir)
-    const exists = findEmbedded(dataDir) !== undefined
+    const exists = findEmbeddedDatabase(dataDir) !== undefined
     requireMemory(process.constrainedMemory(), exists ? 'existing' : 'new')
     if (!exists) await createAtomically(dataDir, folder)
     restrictToOwner(folder)
@@ -61,7 +61,7 @@ export function restoringFolder(dataDir: string): string {
  * Returns the embedded database's folder, if there is one.
  * @throws {StartError} if the folder is inaccessible or holds no database, or if a restore into it was interrupted
  */
-export function findEmbedded(dataDir: string): string | undefined {
+export function findEmbeddedDatabase(dataDir: string): string | undefined {
   const folder = embeddedFolder(dataDir)
   if (exists(dataDir, folder)) {
     requireCluster(folder)

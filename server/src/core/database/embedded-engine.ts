@@ -26,7 +26,7 @@ class EngineError extends Error {
 }
 
 /** Wraps a plain PGlite instance, such as one in memory. */
-export function engineOf(lite: PGlite): EmbeddedEngine {
+export function wrapEngine(lite: PGlite): EmbeddedEngine {
   return { lite, failure: () => undefined, abandon() {} }
 }
 

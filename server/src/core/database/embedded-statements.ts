@@ -97,7 +97,7 @@ export class EmbeddedStatements {
 
   async #execute({ name, parameterTypes, fields }: PreparedStatement, values: readonly unknown[]) {
     const { messages, protocol } = this.#pglite
-    const texts = values.map((value, index) => this.#textOf(value, parameterTypes[index]))
+    const texts = values.map((value, index) => this.#toText(value, parameterTypes[index]))
     const packets = [
       protocol.serialize.bind({ statement: name, values: texts }),
       protocol.serialize.execute({}),
@@ -106,20 +106,20 @@ export class EmbeddedStatements {
     const response = await this.#lite.execProtocol(Buffer.concat(packets))
     const result: EmbeddedResult = { rows: [], affectedRows: 0 }
     for (const message of response.messages) {
-      if (message instanceof messages.DataRowMessage) result.rows.push(this.#rowOf(message, fields))
+      if (message instanceof messages.DataRowMessage) result.rows.push(this.#toRow(message, fields))
       if (message instanceof messages.CommandCompleteMessage)
-        result.affectedRows = affectedRowsOf(message.text)
+        result.affectedRows = parseAffectedRows(message.text)
     }
     return result
   }
 
-  #textOf(value: unknown, type: number | undefined): string | null {
+  #toText(value: unknown, type: number | undefined): string | null {
     if (value === null || value === undefined) return null
     const write = type === undefined ? undefined : this.#lite.serializers[type]
     return write === undefined ? String(value) : write(value)
   }
 
-  #rowOf({ fields: texts }: Pglite.messages.DataRowMessage, fields: PreparedStatement['fields']) {
+  #toRow({ fields: texts }: Pglite.messages.DataRowMessage, fields: PreparedStatement['fields']) {
     const row: Record<string, unknown> = {}
     for (const [index, { name, dataTypeID }] of fields.entries()) {
       row[name] = this.#pglite.types.parseType(texts[index] ?? null, dataTypeID, this.#lite.parsers)
@@ -132,7 +132,7 @@ export class EmbeddedStatements {
  * Returns the number of affected rows.
  * @param tag command tag, such as `UPDATE 3` or `INSERT 0 5`; `SELECT 2` affects none
  */
-function affectedRowsOf(tag: string): number {
+function parseAffectedRows(tag: string): number {
   return Number(/^(?:INSERT \d+|UPDATE|DELETE|MERGE) (\d+)$/.exec(tag)?.[1] ?? 0)
 }
 

@@ -22,7 +22,7 @@ export async function migrate(database: Database, now: Date): Promise<string[]> 
   const appliedNumbers = await readNumbers(database)
   const appliedNames: string[] = []
   for (const name of listMigrations()) {
-    if (appliedNumbers.has(numberOf(name))) continue
+    if (appliedNumbers.has(parseNumber(name))) continue
     if (await applyOnce(database, name, now)) appliedNames.push(name)
   }
   return appliedNames
@@ -34,7 +34,7 @@ export async function migrate(database: Database, now: Date): Promise<string[]> 
  */
 export async function requireMigrated(database: Database): Promise<void> {
   const applied = await readNumbers(database)
-  const missing = listMigrations().filter((name) => !applied.has(numberOf(name)))
+  const missing = listMigrations().filter((name) => !applied.has(parseNumber(name)))
   if (missing.length === 0) return
   throw new StartError(
     `This version changes the schema (${missing.join(', ')}), which running processes may not support. ` +
@@ -77,9 +77,9 @@ export async function readApplied(database: Database): Promise<string[]> {
 /** Returns this version's pending migrations, and the applied ones it doesn't know about. */
 export function compareMigrations(applied: readonly string[]): { pending: string[]; unknown: string[] } {
   const appliedNumbers = new Set(applied)
-  const ownNumbers = new Set(listMigrations().map(numberOf))
+  const ownNumbers = new Set(listMigrations().map(parseNumber))
   return {
-    pending: listMigrations().filter((name) => !appliedNumbers.has(numberOf(name))),
+    pending: listMigrations().filter((name) => !appliedNumbers.has(parseNumber(name))),
     unknown: applied.filter((number) => !ownNumbers.has(number)),
   }
 }
@@ -104,15 +104,15 @@ async function listChangedMigrations({ kysely }: Database): Promise<string[]> {
   // Reads the column through JSON, because databases created before this check don't have it.
   const { rows } = await sql<{ name: string; digest: string | null }>`
     select name, to_jsonb(m) ->> 'digest' as digest from migrations m`.execute(kysely)
-  const digests = new Map(rows.map(({ name, digest }) => [numberOf(name), digest]))
+  const digests = new Map(rows.map(({ name, digest }) => [parseNumber(name), digest]))
   return listMigrations().filter((name) => {
-    const digest = digests.get(numberOf(name))
-    return digest !== undefined && digest !== digestOf(name)
+    const digest = digests.get(parseNumber(name))
+    return digest !== undefined && digest !== computeDigest(name)
   })
 }
 
 /** Returns the SHA-256 of a migration without its comments and line breaks. */
-function digestOf(name: string): string {
+function computeDigest(name: string): string {
   const script = readFileSync(new URL(name, FOLDER), 'utf8')
   const text = script
     .replace(/^\s*--.*$/gm, '')
@@ -126,12 +126,12 @@ function digestOf(name: string): string {
  * @param name file name from `listMigrations`
  */
 export function readMigrationStatements(name: string): string[] {
-  return statementsOf(readFileSync(new URL(name, FOLDER), 'utf8'))
+  return splitStatements(readFileSync(new URL(name, FOLDER), 'utf8'))
 }
 
 /** Returns the number of this version's newest migration, such as `0025`. */
 export function newestMigration(): string {
-  return numberOf(listMigrations().at(-1) ?? '')
+  return parseNumber(listMigrations().at(-1) ?? '')
 }
 
 function listMigrations(): string[] {
@@ -144,7 +144,7 @@ function listMigrations(): string[] {
 async function readNumbers({ kysely }: { kysely: Queries }): Promise<Set<string>> {
   if (!(await exists(kysely, 'migrations'))) return new Set()
   const names = await sql<{ name: string }>`select name from migrations`.execute(kysely)
-  return new Set(names.rows.map(({ name }) => numberOf(name)))
+  return new Set(names.rows.map(({ name }) => parseNumber(name)))
 }
 
 async function exists(queries: Queries, table: string): Promise<boolean> {
@@ -152,7 +152,7 @@ async function exists(queries: Queries, table: string): Promise<boolean> {
   return rows.length > 0
 }
 
-function numberOf(name: string): string {
+function parseNumber(name: string): string {
   return /^\d+/.exec(name)?.[0] ?? name
 }
 
@@ -168,9 +168,9 @@ async function applyOnce({ kysely }: Database, name: string, now: Date): Promise
     await sql`
       create table if not exists migrations (name text primary key, applied_at timestamptz not null, digest text)
     `.execute(transaction)
-    if ((await readNumbers({ kysely: transaction })).has(numberOf(name))) return false
+    if ((await readNumbers({ kysely: transaction })).has(parseNumber(name))) return false
     await applyScript(transaction, readFileSync(new URL(name, FOLDER), 'utf8'))
-    await sql`insert into migrations (name, applied_at, digest) values (${name}, ${now}, ${digestOf(name)})`.execute(
+    await sql`insert into migrations (name, applied_at, digest) values (${name}, ${now}, ${computeDigest(name)})`.execute(
       transaction,
     )
     return true
@@ -184,7 +184,7 @@ async function applyOnce({ kysely }: Database, name: string, now: Date): Promise
 export async function applyScript(transaction: Queries, script: string): Promise<void> {
   const isCluster = await isDistributed(transaction)
   if (isCluster) await serializeDistribution(transaction)
-  for (const statement of statementsOf(script)) {
+  for (const statement of splitStatements(script)) {
     await sql.raw(statement).execute(transaction)
     const table = /^create table (\w+) \(/.exec(statement)?.[1]
     if (isCluster && table !== undefined) await placeTable(transaction, table)
@@ -194,7 +194,7 @@ export async function applyScript(transaction: Queries, script: string): Promise
 }
 
 /** Splits a script into its statements. Our migrations have no `;` in strings, and quote function bodies with `$$`. */
-function statementsOf(script: string): string[] {
+function splitStatements(script: string): string[] {
   const statements = script.replace(/^\s*--.*$/gm, '').match(/(?:\$\$[\s\S]*?\$\$|[^;])+/g) ?? []
   return statements.map((statement) => statement.trim()).filter((statement) => statement !== '')
 }

@@ -24,11 +24,11 @@ export function selectPage<Database, Tables extends keyof Database, Row>(
   idColumn: StringReference<Database, Tables>,
   page: PageRequest,
 ): Promise<Simplify<Row>[]> {
-  return pageOf(query, atColumn, idColumn, page).execute()
+  return pageQuery(query, atColumn, idColumn, page).execute()
 }
 
 /** Returns the query that `selectPage` runs, for callers that extend it. */
-export function pageOf<Database, Tables extends keyof Database, Row>(
+export function pageQuery<Database, Tables extends keyof Database, Row>(
   query: SelectQueryBuilder<Database, Tables, Row>,
   atColumn: StringReference<Database, Tables>,
   idColumn: StringReference<Database, Tables>,
@@ -42,7 +42,7 @@ export function pageOf<Database, Tables extends keyof Database, Row>(
 }
 
 /** Combines queries that select IDs. Without queries, it selects no rows. */
-export function unionOfIds(queries: readonly RawBuilder<unknown>[]): RawBuilder<number> {
+export function unionIds(queries: readonly RawBuilder<unknown>[]): RawBuilder<number> {
   if (queries.length === 0) return sql<number>`(select null::bigint where false)`
   return sql<number>`(${sql.join(
     queries.map((query) => sql`(${query})`),

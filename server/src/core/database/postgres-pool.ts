@@ -105,7 +105,7 @@ export function openPostgresPool(options: PostgresOptions, types: pg.CustomTypes
     kyselyPool: {
       async connect() {
         const client = await acquire()
-        const query = queryOf((config, statementMs) => send(client, config, statementMs), options)
+        const query = createQuery((config, statementMs) => send(client, config, statementMs), options)
         // safe because cursors are never used
         return { query, release: () => returnClient(client) } as unknown as PostgresPoolClient
       },
@@ -145,7 +145,7 @@ export function openPostgresPool(options: PostgresOptions, types: pg.CustomTypes
 }
 
 /** Creates the query function of one lease. A lease can raise the statement timeout. */
-function queryOf(
+function createQuery(
   execute: (query: pg.QueryConfig, statementMs: number) => Promise<pg.QueryResult>,
   { statementTimeoutMs }: PostgresOptions,
 ) {

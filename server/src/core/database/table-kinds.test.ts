@@ -15,7 +15,7 @@ const tables = new Map(
 )
 
 const kinds = new Map(Object.entries(TABLE_KINDS))
-const columnsOf = (list = '') => list.split(',').map((column) => column.trim())
+const splitColumns = (list = '') => list.split(',').map((column) => column.trim())
 
 /** Foreign keys that a cluster doesn't support; `stats verify` checks them instead (verify-lookups.sql.ts). */
 const CHECKED_OTHERWISE = ['link_codes', 'processor_accounts', 'processor_connections']
@@ -35,7 +35,7 @@ describe('tables on a cluster', () => {
         new RegExp(`^create unique index \\w+ ON public\\.${name} [^(]*\\(([^)]*)\\)`, 'gm'),
       ),
     ]
-    const keys = [...constraints, ...indexes].map(([, list]) => columnsOf(list))
+    const keys = [...constraints, ...indexes].map(([, list]) => splitColumns(list))
     expect(keys.length).toBeGreaterThan(0)
     for (const key of keys) expect(key).toContain(distributionColumn(name))
   })
@@ -43,7 +43,7 @@ describe('tables on a cluster', () => {
   test.each(distributed)(
     '%s: every foreign key to a distributed table contains the program on both sides',
     (name, body) => {
-      for (const { from, target, to } of foreignKeysOf(body)) {
+      for (const { from, target, to } of parseForeignKeys(body)) {
         expect(
           kinds.get(target),
           `${name} cannot reference a table that only exists on the coordinator`,
@@ -59,7 +59,7 @@ describe('tables on a cluster', () => {
   test('no other table references a distributed one, except those checked by stats verify', () => {
     const pointing = [...tables]
       .filter(([name]) => kinds.get(name) !== 'distributed')
-      .filter(([, body]) => foreignKeysOf(body).some(({ target }) => kinds.get(target) === 'distributed'))
+      .filter(([, body]) => parseForeignKeys(body).some(({ target }) => kinds.get(target) === 'distributed'))
       .map(([name]) => name)
     expect(pointing.sort()).toEqual(CHECKED_OTHERWISE)
   })
@@ -113,9 +113,13 @@ function isNamedOnce(name: string, place: number, all: string[]): boolean {
   return all.indexOf(name) === place
 }
 
-function foreignKeysOf(body: string): { from: string[]; target: string; to: string[] }[] {
+function parseForeignKeys(body: string): { from: string[]; target: string; to: string[] }[] {
   const keys = body.matchAll(/FOREIGN KEY \(([^)]*)\) REFERENCES (\w+)\(([^)]*)\)/g)
-  return [...keys].map(([, from, target = '', to]) => ({ from: columnsOf(from), target, to: columnsOf(to) }))
+  return [...keys].map(([, from, target = '', to]) => ({
+    from: splitColumns(from),
+    target,
+    to: splitColumns(to),
+  }))
 }
 
 const SRC = fileURLToPath(new URL('../..', import.meta.url))

@@ -44,7 +44,7 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
 const sentErrors = new WeakMap<FastifyRequest, ApiError>()
 
 /** Returns the error that a request failed with; undefined after a success. */
-export function sentErrorOf(request: FastifyRequest): ApiError | undefined {
+export function getSentError(request: FastifyRequest): ApiError | undefined {
   return sentErrors.get(request)
 }
 
@@ -57,7 +57,7 @@ function convertError(error: unknown, request: FastifyRequest): ApiError | undef
 
 /** Rejects malformed or overlong URLs. They fail before every hook and route, so this adds what the hooks would add. */
 export function rejectMalformedUrl(_error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const message = `The URL is malformed. Check its percent-encoding and keep each path segment within ${limits.urlChars} characters.`
+  const message = `The URL is malformed. Check its percent-encoding and keep each path segment within ${limits.maxUrlLength} characters.`
   return sendError(
     new ApiError('invalid_request', message),
     request,

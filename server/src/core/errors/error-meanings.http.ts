@@ -1,4 +1,4 @@
-import { type ErrorCode, statusOfCode } from './errors.http.ts'
+import { type ErrorCode, getStatus } from './errors.http.ts'
 
 /** The meaning of each code and how to handle it. */
 const ERROR_MEANINGS: Record<ErrorCode, string> = {
@@ -38,5 +38,5 @@ const ERROR_MEANINGS: Record<ErrorCode, string> = {
 /** Returns every error code with its meaning, ordered by status. */
 export function explainErrors(): { code: string; status: number; meaning: string }[] {
   const codes = Object.entries(ERROR_MEANINGS) as [ErrorCode, string][] // safe because these are its keys
-  return codes.map(([code, meaning]) => ({ code, status: statusOfCode(code), meaning }))
+  return codes.map(([code, meaning]) => ({ code, status: getStatus(code), meaning }))
 }

@@ -89,7 +89,7 @@ export function errorResponses(
       .sort((a, b) => a - b)
       .map((status) => [
         status,
-        { ...envelopeOf(status, options), 'x-response-description': DESCRIPTIONS[status] },
+        { ...errorEnvelope(status, options), 'x-response-description': DESCRIPTIONS[status] },
       ]),
   )
 }
@@ -97,7 +97,7 @@ export function errorResponses(
 /** The fields of `error.details` that a route documents, by status. Each is a named object. */
 export type ErrorDetails = Partial<Record<ErrorStatus, TObject>>
 
-function envelopeOf(
+function errorEnvelope(
   status: ErrorStatus,
   { hasKey = false, details = {} }: { hasKey?: boolean; details?: ErrorDetails },
 ): TSchema {

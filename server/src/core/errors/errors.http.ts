@@ -32,7 +32,7 @@ const CODES = {
 
 export type ErrorCode = keyof typeof CODES
 
-export function statusOfCode(code: ErrorCode): number {
+export function getStatus(code: ErrorCode): number {
   return CODES[code]
 }
 

@@ -1,13 +1,13 @@
 import { fieldItem, prose, schemaFields, schemaLink, typeText } from './api-schema.page.ts'
-import { exampleOf } from './example-value.rule.ts'
+import { createExample } from './example-value.rule.ts'
 import { escapeHtml } from './html.rule.ts'
 import {
   type ApiResponse,
   type JsonSchema,
-  nameOfReference,
   type OpenApi,
   type Operation,
   type Parameter,
+  parseReferenceName,
 } from './openapi-parts.ts'
 
 /** An error code as shown in the reference. */
@@ -30,7 +30,7 @@ interface Call extends Operation {
 export function apiReferencePage(document: OpenApi, errors: ErrorRow[]): string {
   const { info, servers = [], components } = document
   const origin = servers[0]?.url ?? ''
-  const sections = sectionsOf(document)
+  const sections = groupIntoSections(document)
   const count = sections.reduce((sum, { calls }) => sum + calls.length, 0)
   return `<!doctype html>
 <html lang="en">
@@ -76,7 +76,7 @@ interface Section {
 }
 
 /** Groups operations by tag, and operations with the large management tag by resource. */
-function sectionsOf({ paths, tags = [] }: OpenApi): Section[] {
+function groupIntoSections({ paths, tags = [] }: OpenApi): Section[] {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       ...operation,
@@ -88,19 +88,19 @@ function sectionsOf({ paths, tags = [] }: OpenApi): Section[] {
   return tags.flatMap(({ name, description }) => {
     const taggedCalls = calls.filter((call) => call.tags?.includes(name))
     const subjects = [
-      ...new Set(taggedCalls.map((call) => (name === 'Management' ? subjectOf(call.path) : name))),
+      ...new Set(taggedCalls.map((call) => (name === 'Management' ? getResourceTitle(call.path) : name))),
     ]
     return subjects.map((subject) => ({
       id: `calls-${name}-${subject}`.toLowerCase().replace(/\W+/g, '-'),
       name: subject,
       description: subject === name ? description : undefined,
-      calls: taggedCalls.filter((call) => name !== 'Management' || subjectOf(call.path) === subject),
+      calls: taggedCalls.filter((call) => name !== 'Management' || getResourceTitle(call.path) === subject),
     }))
   })
 }
 
 /** Returns the resource in a path: `/api/programs/{programId}/payouts/{payoutId}/pay` → payouts. */
-function subjectOf(path: string): string {
+function getResourceTitle(path: string): string {
   const parts = path.split('/').filter((part) => part !== '' && part !== 'api' && !part.startsWith('{'))
   const subject = (parts[0] === 'programs' ? (parts[1] ?? parts[0]) : (parts[0] ?? path)).replace(/\..*$/, '')
   const title = subject.replaceAll('-', ' ').replace(/^api\b/, 'API')
@@ -150,17 +150,17 @@ function callItem(call: Call, origin: string, components: Components): string {
   const { id, path, method, summary, description } = call
   const searchText = [method, path, summary, id].join(' ').toLowerCase()
   const parameters = (call.parameters ?? []).map((one) =>
-    '$ref' in one ? components.parameters[nameOfReference(one.$ref)] : one,
+    '$ref' in one ? components.parameters[parseReferenceName(one.$ref)] : one,
   )
   const resolved = parameters.filter((one) => one !== undefined)
   const content = call.requestBody?.content?.['application/json']
   const body = content?.schema
-  const example = content?.example ?? (body && exampleOf(body, components.schemas))
+  const example = content?.example ?? (body && createExample(body, components.schemas))
   return `<details class="call" id="${id}" data-words="${escapeHtml(searchText)}">
 <summary><span class="method ${method.toLowerCase()}">${method}</span><span class="what"><h3>${escapeHtml(summary ?? path)}</h3><code class="path">${escapeHtml(path)}</code></span></summary>
 <div class="inside">${description === undefined ? '' : `<p>${prose(description)}</p>`}
 <p class="who">${authorizationText(call)}</p>
-<h4>Example</h4><pre><code>${escapeHtml(curlOf(call, { origin, example, known: resolved, components }))}</code></pre>
+<h4>Example</h4><pre><code>${escapeHtml(toCurl(call, { origin, example, known: resolved, components }))}</code></pre>
 ${parameterList('Path parameters', resolved, 'path')}${parameterList('Headers', resolved, 'header')}${parameterList('Query parameters', resolved, 'query')}${body === undefined ? '' : bodyPart(body, components)}
 <h4>Responses</h4>${responseList(call, components)}</div>
 </details>`
@@ -190,7 +190,7 @@ interface CurlParts {
 }
 
 /** Returns the request as a curl command. */
-function curlOf(
+function toCurl(
   { method, path, security = [] }: Call,
   { origin, example, known, components }: CurlParts,
 ): string {
@@ -201,7 +201,8 @@ function curlOf(
   const query = known
     .filter((one) => one.in === 'query' && one.required === true)
     .map(
-      (one) => `${one.name}=${encodeURIComponent(String(exampleOf(one.schema ?? {}, components.schemas)))}`,
+      (one) =>
+        `${one.name}=${encodeURIComponent(String(createExample(one.schema ?? {}, components.schemas)))}`,
     )
   const address = `${origin}${filled}${query.length === 0 ? '' : `?${query.join('&')}`}`
   const json = example === undefined ? undefined : JSON.stringify(example, null, 2).replaceAll("'", "'\\''")
@@ -222,14 +223,14 @@ function parameterList(title: string, parameters: Parameter[], location: string)
 }
 
 function bodyPart(body: JsonSchema, { schemas }: Components): string {
-  const schema = body.$ref === undefined ? body : schemas[nameOfReference(body.$ref)]
+  const schema = body.$ref === undefined ? body : schemas[parseReferenceName(body.$ref)]
   return `<h4>Body: ${typeText(body)}</h4>${schema === undefined ? '' : schemaFields(schema)}`
 }
 
 /** Renders the responses: successes with an example, errors with their envelope. */
 function responseList({ responses = {} }: Call, components: Components): string {
   const items = Object.entries(responses).map(([status, response]) => {
-    const resolved = '$ref' in response ? components.responses[nameOfReference(response.$ref)] : response
+    const resolved = '$ref' in response ? components.responses[parseReferenceName(response.$ref)] : response
     return resolved === undefined ? '' : responseItem(status, resolved, components)
   })
   return `<dl class="fields answers">${items.join('')}</dl>`
@@ -247,7 +248,7 @@ function responseItem(
   const text = description === 'Default Response' ? '' : prose(description)
   const example =
     schema !== undefined && isJson && /^2/.test(status)
-      ? `<pre><code>${escapeHtml(JSON.stringify(exampleOf(schema, schemas), null, 2))}</code></pre>`
+      ? `<pre><code>${escapeHtml(JSON.stringify(createExample(schema, schemas), null, 2))}</code></pre>`
       : ''
   return `<div><dt><span class="status s${status.charAt(0)}">${status}</span> <span class="type">${contentText}</span></dt><dd>${text}${example}</dd></div>`
 }

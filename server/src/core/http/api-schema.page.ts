@@ -1,5 +1,5 @@
 import { escapeHtml } from './html.rule.ts'
-import { type JsonSchema, nameOfReference } from './openapi-parts.ts'
+import { type JsonSchema, parseReferenceName } from './openapi-parts.ts'
 
 /** Renders a description; backticks mark code. */
 export function prose(text: string | undefined): string {
@@ -31,7 +31,9 @@ export function fieldItem(
   isRequired: boolean,
   description?: string,
 ): string {
-  const parts = [prose(description ?? labelOf(schema)), limitText(schema)].filter((part) => part !== '')
+  const parts = [prose(description ?? findDescription(schema)), limitText(schema)].filter(
+    (part) => part !== '',
+  )
   return (
     `<div><dt><code>${escapeHtml(name)}</code> <span class="type">${typeText(schema)}</span>` +
     `${isRequired ? ' <span class="required">required</span>' : ''}</dt>` +
@@ -40,12 +42,12 @@ export function fieldItem(
 }
 
 /** Returns a schema's description, or its non-null alternative's. */
-function labelOf({ description, anyOf }: JsonSchema): string | undefined {
+function findDescription({ description, anyOf }: JsonSchema): string | undefined {
   return description ?? anyOf?.find((part) => part.description !== undefined)?.description
 }
 
 export function typeText(schema: JsonSchema): string {
-  if (schema.$ref !== undefined) return schemaLink(nameOfReference(schema.$ref))
+  if (schema.$ref !== undefined) return schemaLink(parseReferenceName(schema.$ref))
   if (schema.const !== undefined) return renderCode(schema.const)
   if (schema.enum !== undefined) return schema.enum.map(renderCode).join(' | ')
   if (schema.anyOf !== undefined) return schema.anyOf.map(typeText).join(' or ')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { networkOf } from './client-network.rule.ts'
+import { toNetwork } from './client-network.rule.ts'
 
 it.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -10,4 +10,4 @@ it.each([
   ['[2001:db8:1:2::1]:443', '2001:db8:1:2::/64'],
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-])('%s belongs to network %s', (address, network) => expect(networkOf(address)).toBe(network))
+])('%s belongs to network %s', (address, network) => expect(toNetwork(address)).toBe(network))

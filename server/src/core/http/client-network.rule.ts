@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js'
  * Returns the network that rate limits treat as one address: the IPv4 address, or the IPv6 /64, the smallest network
  * that a subscriber gets.
  */
-export function networkOf(address: string): string {
+export function toNetwork(address: string): string {
   const ip = removePort(address)
   if (!ip.includes(':') || !ipaddr.IPv6.isValid(ip)) return ip
   const parsedAddress = ipaddr.process(ip)

@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts'
 import { limits } from '../config/limits.ts'
 import { ApiError, renderError } from '../errors/errors.http.ts'
 import type { Metrics } from '../observability/metrics.ts'
-import { networkOf } from './client-network.rule.ts'
+import { toNetwork } from './client-network.rule.ts'
 import type { App } from './service.ts'
 import { trustedProxies } from './trusted-proxy.rule.ts'
 
@@ -18,7 +18,7 @@ const registries = new WeakMap<Server, Map<Socket, Connection>>()
 const connections = new WeakMap<Socket, Connection>()
 
 /** Returns a server's open connections, oldest first. */
-export function connectionsOf(server: Server): ReadonlyMap<Socket, Connection> {
+export function trackConnections(server: Server): ReadonlyMap<Socket, Connection> {
   const existing = registries.get(server)
   if (existing !== undefined) return existing
   const openConnections = new Map<Socket, Connection>()
@@ -90,7 +90,7 @@ export function limitConnections(
   app: App,
   { config, metrics, timeouts = CONNECTION_TIMEOUTS }: ConnectionBounds,
 ) {
-  const open = connectionsOf(app.server)
+  const open = trackConnections(app.server)
   metrics.watch('connections', 'Open connections.', () => open.size)
   const close = (socket: Socket, reason: CloseReason) => {
     metrics.countClosedConnection(reason)
@@ -117,7 +117,7 @@ function limitPerAddress(app: App, config: ConnectionBounds['config'], close: (s
   app.server.on('connection', (socket: Socket) => {
     const { remoteAddress } = socket
     if (remoteAddress === undefined || isProxy(remoteAddress)) return
-    const network = networkOf(remoteAddress)
+    const network = toNetwork(remoteAddress)
     const count = (counts.get(network) ?? 0) + 1
     counts.set(network, count)
     socket.once('close', () => {

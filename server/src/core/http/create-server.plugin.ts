@@ -40,7 +40,7 @@ export async function createServer(deps: Deps, metrics: Metrics): Promise<App> {
     return503OnClosing: false, // requests that arrive on an open connection while draining are still served
     genReqId: () => deps.ids.uuid(),
     frameworkErrors: rejectMalformedUrl,
-    routerOptions: { maxParamLength: limits.urlChars },
+    routerOptions: { maxParamLength: limits.maxUrlLength },
   }).withTypeProvider<TypeBoxTypeProvider>()
 
   app.decorate('compileAllSchemas', schemas.compileAll)

@@ -16,7 +16,7 @@ interface CsvList<Row> {
   columns: Record<string, (row: Row) => CsvCell>
   /** Loads a page of the list; may return one row more than requested. */
   readRows: (page: PageRequest) => Promise<Row[]>
-  keyOf: (row: Row) => PageKey
+  getKey: (row: Row) => PageKey
 }
 
 /**
@@ -32,13 +32,13 @@ export async function sendCsv<Row>(reply: FastifyReply, list: CsvList<Row>): Pro
       'content-disposition': `attachment; filename="${list.fileName}"`,
       'cache-control': 'no-store',
     })
-    .send(Readable.from(linesOf(list, firstPage), { objectMode: false }))
+    .send(Readable.from(csvLines(list, firstPage), { objectMode: false }))
 }
 
 /** Spreadsheets only recognize a file as UTF-8 if it begins with this mark. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
-async function* linesOf<Row>(list: CsvList<Row>, first: Row[]): AsyncGenerator<string> {
+async function* csvLines<Row>(list: CsvList<Row>, first: Row[]): AsyncGenerator<string> {
   const names = Object.keys(list.columns)
   const values = Object.values(list.columns)
   yield BYTE_ORDER_MARK + csvLine(names)
@@ -49,6 +49,6 @@ async function* linesOf<Row>(list: CsvList<Row>, first: Row[]): AsyncGenerator<s
     if (lastRow === undefined) return
     yield pageRows.map((row) => csvLine(values.map((value) => value(row)))).join('')
     if (page.length <= limits.csvPageRows) return
-    page = await list.readRows({ rows: limits.csvPageRows, after: list.keyOf(lastRow) })
+    page = await list.readRows({ rows: limits.csvPageRows, after: list.getKey(lastRow) })
   }
 }

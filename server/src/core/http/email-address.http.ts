@@ -6,7 +6,7 @@ import { readText } from './query.http.ts'
 
 /** Schema for an email address that the service may write to; `readEmail` reads it. */
 export const EmailAddress = Type.String({
-  maxLength: limits.idChars,
+  maxLength: limits.maxIdLength,
   description: 'An email address. Stored in lower case, with its domain in ASCII (punycode).',
 })
 

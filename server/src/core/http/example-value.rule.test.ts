@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exampleOf } from './example-value.rule.ts'
+import { createExample } from './example-value.rule.ts'
 import type { JsonSchema } from './openapi-parts.ts'
 
 const SCHEMAS: Record<string, JsonSchema> = {
@@ -39,11 +39,11 @@ test.each<[string, JsonSchema, unknown]>([
     { email: 'ada@example.com' },
   ],
 ])('derives an example from %s', (_name, schema, example) => {
-  expect(exampleOf(schema, SCHEMAS)).toEqual(example)
+  expect(createExample(schema, SCHEMAS)).toEqual(example)
 })
 
 test('stops at a recursive schema', () => {
-  expect(JSON.stringify(exampleOf({ $ref: '#/components/schemas/Endless' }, SCHEMAS)).length).toBeLessThan(
-    200,
-  )
+  expect(
+    JSON.stringify(createExample({ $ref: '#/components/schemas/Endless' }, SCHEMAS)).length,
+  ).toBeLessThan(200)
 })

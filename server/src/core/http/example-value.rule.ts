@@ -1,4 +1,4 @@
-import { type JsonSchema, nameOfReference } from './openapi-parts.ts'
+import { type JsonSchema, parseReferenceName } from './openapi-parts.ts'
 
 /** Maximum depth of examples. */
 const MAX_DEPTH = 6
@@ -7,7 +7,7 @@ const MAX_DEPTH = 6
  * Returns an example for a schema: its own if it has one, otherwise one built from its required fields (all fields if
  * none is required).
  */
-export function exampleOf(
+export function createExample(
   schema: JsonSchema,
   schemas: Record<string, JsonSchema>,
   position: { name: string; depth: number } = { name: '', depth: 0 },
@@ -20,22 +20,22 @@ export function exampleOf(
   if (depth > MAX_DEPTH) return null
   const nestedPosition = { name, depth: depth + 1 }
   if (schema.$ref !== undefined) {
-    const schemaOfReference = schemas[nameOfReference(schema.$ref)]
-    return schemaOfReference === undefined ? null : exampleOf(schemaOfReference, schemas, nestedPosition)
+    const referencedSchema = schemas[parseReferenceName(schema.$ref)]
+    return referencedSchema === undefined ? null : createExample(referencedSchema, schemas, nestedPosition)
   }
-  if (schema.anyOf?.[0] !== undefined) return exampleOf(schema.anyOf[0], schemas, nestedPosition)
+  if (schema.anyOf?.[0] !== undefined) return createExample(schema.anyOf[0], schemas, nestedPosition)
   if (schema.type === 'array') {
-    return schema.items === undefined ? [] : [exampleOf(schema.items, schemas, nestedPosition)]
+    return schema.items === undefined ? [] : [createExample(schema.items, schemas, nestedPosition)]
   }
-  if (schema.type !== 'object') return exampleOfScalar(schema, name)
+  if (schema.type !== 'object') return createScalarExample(schema, name)
   const { properties = {}, required = [] } = schema
   const fields = Object.entries(properties).filter(([key]) => required.length === 0 || required.includes(key))
   return Object.fromEntries(
-    fields.map(([key, field]) => [key, exampleOf(field, schemas, { name: key, depth: depth + 1 })]),
+    fields.map(([key, field]) => [key, createExample(field, schemas, { name: key, depth: depth + 1 })]),
   )
 }
 
-function exampleOfScalar({ type, format, minimum }: JsonSchema, name: string): unknown {
+function createScalarExample({ type, format, minimum }: JsonSchema, name: string): unknown {
   switch (type) {
     case 'integer':
     case 'number':

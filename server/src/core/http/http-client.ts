@@ -62,7 +62,7 @@ export function exchange(
     let response: IncomingMessage | undefined
     const chunks: Buffer[] = []
     const finish = () => {
-      if (response !== undefined) resolve(responseOf(response, chunks, maxBytes))
+      if (response !== undefined) resolve(toResponse(response, chunks, maxBytes))
     }
     /** The first outcome wins; later events are ignored. */
     const fail = (error: unknown) => {
@@ -127,16 +127,16 @@ function readBody(
   response.on('data', (chunk: Buffer) => {
     received += chunk.length
     chunks.push(chunk)
-    if (received > maxBytes) fail(new ResponseTooLongError(responseOf(response, chunks, maxBytes)))
+    if (received > maxBytes) fail(new ResponseTooLongError(toResponse(response, chunks, maxBytes)))
   })
   response.on('end', finish)
   response.on('error', () => fail(connectionBrokenError()))
   // The body isn't needed and may never arrive.
   if (reads === 'beginning' && maxBytes === 0)
-    fail(new ResponseTooLongError(responseOf(response, chunks, maxBytes)))
+    fail(new ResponseTooLongError(toResponse(response, chunks, maxBytes)))
 }
 
-function responseOf(response: IncomingMessage, chunks: Buffer[], maxBytes: number): HttpResponse {
+function toResponse(response: IncomingMessage, chunks: Buffer[], maxBytes: number): HttpResponse {
   const { statusCode: status = 0, headers } = response
   return { status, headers, body: Buffer.concat(chunks).subarray(0, maxBytes) }
 }

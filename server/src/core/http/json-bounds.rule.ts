@@ -15,7 +15,7 @@ export function isWithinJsonBounds(bytes: Uint8Array, { levels, parts }: JsonBou
   for (let at = 0; at < bytes.length; at++) {
     switch (bytes[at]) {
       case QUOTE:
-        at = endOfString(bytes, at)
+        at = findStringEnd(bytes, at)
         break
       case OPEN_LIST:
       case OPEN_OBJECT:
@@ -36,7 +36,7 @@ export function isWithinJsonBounds(bytes: Uint8Array, { levels, parts }: JsonBou
 }
 
 /** Returns the index of the closing quote, or of the end of the text if there is none. */
-function endOfString(bytes: Uint8Array, from: number): number {
+function findStringEnd(bytes: Uint8Array, from: number): number {
   let at = from + 1
   while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1
   return at

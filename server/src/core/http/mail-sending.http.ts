@@ -10,7 +10,7 @@ export const MailSending = Type.Enum(['smtp', 'development', 'off'], {
 })
 
 /** Returns what happens to the installation's emails. */
-export function mailSendingOf({ mail }: Pick<Config, 'mail'>) {
+export function mailSending({ mail }: Pick<Config, 'mail'>) {
   if (mail === undefined) return 'off' as const
   return mail.server === undefined ? ('development' as const) : ('smtp' as const)
 }

@@ -16,12 +16,12 @@ declare module 'fastify' {
 type Security = Record<string, string[]>[]
 
 /** Returns the security for a route that accepts sessions, and management keys with all of these permissions. */
-export function securityOf(...permissions: string[]): Security {
+export function createSecurity(...permissions: string[]): Security {
   return [{ managementKey: permissions }, { session: [] }]
 }
 
 export function managementSchema(...permissions: string[]): { tags: string[]; security: Security } {
-  return { tags: ['Management'], security: securityOf(...permissions) }
+  return { tags: ['Management'], security: createSecurity(...permissions) }
 }
 
 /** Schema for routes that only accept a session, such as those that manage keys. */
@@ -60,11 +60,11 @@ export const choice = <const T extends readonly string[]>(values: T, title?: str
 export const CurrencyCode = choice<readonly Currency[]>(DEFAULT_CURRENCIES, 'Currency')
 
 /** `{data: …}` */
-export const dataOf = <T extends TSchema>(schema: T) =>
+export const dataSchema = <T extends TSchema>(schema: T) =>
   Type.Object({ data: schema }, titleAfter(schema, 'Response'))
 
 /** `{data: […], meta: {nextCursor}}` */
-export const listOf = <T extends TSchema>(schema: T) =>
+export const listSchema = <T extends TSchema>(schema: T) =>
   Type.Object({ data: Type.Array(schema), meta: PageMeta }, titleAfter(schema, 'Page'))
 
 function titleAfter(schema: TSchema, suffix: string) {

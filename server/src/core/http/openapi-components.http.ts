@@ -68,7 +68,7 @@ function shareResponses(responses: Record<string, ApiResponse>, components: Comp
 
 function shareParameters(parameters: Parameter[], common: Map<string, Parameter>, components: Components) {
   return parameters.map((parameter) => {
-    const name = nameOf(parameter)
+    const name = parameterName(parameter)
     return isDeepStrictEqual(common.get(name), parameter)
       ? addReference(components, 'parameters', name, parameter)
       : parameter
@@ -79,18 +79,18 @@ function shareParameters(parameters: Parameter[], common: Map<string, Parameter>
 function findCommonParameters(operations: Operation[]): Map<string, Parameter> {
   const uses = operations.flatMap(({ parameters = [] }) => parameters)
   const distinctParameters = new Map(uses.map((parameter) => [JSON.stringify(parameter), parameter]))
-  const usesOf = countBy(uses, (parameter) => JSON.stringify(parameter))
+  const countByParameter = countBy(uses, (parameter) => JSON.stringify(parameter))
   const common = [...distinctParameters]
-    .filter(([meaning]) => usesOf.get(meaning) !== 1)
+    .filter(([meaning]) => countByParameter.get(meaning) !== 1)
     .map(([, parameter]) => parameter)
-  const meaningsOf = countBy(common, nameOf)
-  const namedParameters = common.map((parameter) => [nameOf(parameter), parameter] as const)
-  return new Map(namedParameters.filter(([name]) => meaningsOf.get(name) === 1))
+  const countByName = countBy(common, parameterName)
+  const namedParameters = common.map((parameter) => [parameterName(parameter), parameter] as const)
+  return new Map(namedParameters.filter(([name]) => countByName.get(name) === 1))
 }
 
-function countBy<Item>(items: Item[], keyOf: (item: Item) => string): Map<string, number> {
+function countBy<Item>(items: Item[], getKey: (item: Item) => string): Map<string, number> {
   const counts = new Map<string, number>()
-  for (const key of items.map(keyOf)) counts.set(key, (counts.get(key) ?? 0) + 1)
+  for (const key of items.map(getKey)) counts.set(key, (counts.get(key) ?? 0) + 1)
   return counts
 }
 
@@ -98,7 +98,7 @@ function countBy<Item>(items: Item[], keyOf: (item: Item) => string): Map<string
  * Returns the component name of a parameter. A `partnerId` in a path differs from one in a query, so it is called
  * `PartnerIdInPath`.
  */
-function nameOf(parameter: Parameter): string {
+function parameterName(parameter: Parameter): string {
   return `${capitalize(parameter.name)}In${capitalize(parameter.in)}`
 }
 

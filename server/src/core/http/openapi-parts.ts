@@ -66,6 +66,6 @@ export interface JsonSchema {
 }
 
 /** Returns the name in a reference within the document. */
-export function nameOfReference(reference: string): string {
+export function parseReferenceName(reference: string): string {
   return reference.slice(reference.lastIndexOf('/') + 1)
 }

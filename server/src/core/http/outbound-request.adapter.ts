@@ -54,7 +54,7 @@ export function callOutbound(
 /** Resolves the host. @throws {OutboundRejectedError} if any address isn't public, except for a loopback host that is allowed */
 async function findAddresses(
   { host, isLoopback }: Extract<OutboundUrl, { kind: 'valid' }>,
-  { network, lookupTimeoutMs, resolve = resolverOf(network, lookupTimeoutMs) }: OutboundOptions,
+  { network, lookupTimeoutMs, resolve = createResolver(network, lookupTimeoutMs) }: OutboundOptions,
 ): Promise<LookupAddress[]> {
   const ipVersion = isIP(host)
   const isAllowed = network === 'private' || (network === 'loopback' && isLoopback)
@@ -73,7 +73,7 @@ const LOOPBACK: LookupAddress[] = [
   { address: '::1', family: 6 },
 ]
 
-function resolverOf(network: OutboundNetwork, timeoutMs: number): Resolve {
+function createResolver(network: OutboundNetwork, timeoutMs: number): Resolve {
   return network === 'private' ? resolveWithSystem : resolvePublic(timeoutMs)
 }
 

@@ -26,7 +26,7 @@ export function readPage(query: unknown): PageRequest {
 /** The query for a list with paging only. */
 export const pageQuery = { parameters: pageParameters, read: readPage }
 
-type NameOf<Row, Value> = { [Name in keyof Row]: Row[Name] extends Value ? Name : never }[keyof Row]
+type KeysWithValue<Row, Value> = { [Name in keyof Row]: Row[Name] extends Value ? Name : never }[keyof Row]
 
 /**
  * Builds a list response, ordered by two columns of its rows. The query fetches one row more than the page shows; if that
@@ -35,7 +35,7 @@ type NameOf<Row, Value> = { [Name in keyof Row]: Row[Name] extends Value ? Name 
 export function toPage<Row extends object, Item>(
   selected: Row[],
   { rows }: PageRequest,
-  [at, id]: readonly [at: NameOf<Row, Date>, id: NameOf<Row, number>],
+  [at, id]: readonly [at: KeysWithValue<Row, Date>, id: KeysWithValue<Row, number>],
   show: (row: Row) => Item,
 ): { data: Item[]; meta: { nextCursor: string | null } } {
   const pageRows = selected.slice(0, rows)

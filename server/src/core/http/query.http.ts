@@ -8,7 +8,7 @@ import { isStorable } from '../text/stored-text.rule.ts'
  * `invalid_request` with the parameter's name.
  */
 export function readText(query: unknown, field: string): string | undefined {
-  return readLongText(query, field, limits.idChars)
+  return readLongText(query, field, limits.maxIdLength)
 }
 
 export function readLongText(query: unknown, field: string, maxChars: number): string | undefined {

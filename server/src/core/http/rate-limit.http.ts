@@ -5,7 +5,7 @@ import { RateLimiterCluster, RateLimiterRedis, RateLimiterRes } from 'rate-limit
 import type { Config } from '../config/config.ts'
 import { limits } from '../config/limits.ts'
 import { ApiError, overloadedError } from '../errors/errors.http.ts'
-import { networkOf } from './client-network.rule.ts'
+import { toNetwork } from './client-network.rule.ts'
 import { openRedis, SharedRedis } from './redis.ts'
 import type { App, LimitHeaders, Limits } from './service.ts'
 
@@ -47,21 +47,21 @@ export function createLimits(
   const applications = policy('applications', limits.applicationsPerAddress, applicationSeconds)
   const applicants = policy('applications-of-email', limits.applicationsPerEmail, applicationSeconds)
   // Raw IP addresses are never stored (D25), not even briefly in Redis. In this process's memory they are allowed.
-  const nameOf = (ip: string) =>
-    redis === undefined ? networkOf(ip) : hashName(networkOf(ip), config.appSecret)
+  const limiterKey = (ip: string) =>
+    redis === undefined ? toNetwork(ip) : hashName(toNetwork(ip), config.appSecret)
   return {
     consumeKey: (keyId) => perKey.consume(keyId),
     consumeManagementKey: async (keyId) => perManagementKey.consume(String(keyId)),
     consumePartner: async ({ account_id, workspace_id }) =>
       perPartner.consume(`${account_id} ${workspace_id ?? ''}`),
     consumeInquiry: async (programId, accountId) => questions.consume(`${programId} ${accountId}`),
-    consumeIp: (ip) => perIp.consume(nameOf(ip)),
-    consumeFailedAuthentication: async (ip) => failures.consume(nameOf(ip)),
-    refundAuthentication: (ip) => failures.forgive(nameOf(ip)),
+    consumeIp: (ip) => perIp.consume(limiterKey(ip)),
+    consumeFailedAuthentication: async (ip) => failures.consume(limiterKey(ip)),
+    refundAuthentication: (ip) => failures.forgive(limiterKey(ip)),
     consumePasswordAttempt: async (account) => accounts.consume(hashName(account, config.appSecret)),
     forgivePasswordAttempt: (account) => accounts.forgive(hashName(account, config.appSecret)),
-    consumeApplication: async (ip) => applications.consume(nameOf(ip)),
-    consumeApplicationOf: async (programId, email) =>
+    consumeApplication: async (ip) => applications.consume(limiterKey(ip)),
+    consumeApplicationEmail: async (programId, email) =>
       applicants.consume(hashName(`application:${programId}:${email}`, config.appSecret)),
     connect: async (onState = () => {}) => shared?.redis.connect(onState),
     close: async () => shared?.redis.close(),
@@ -116,8 +116,8 @@ function logRedis({ log }: App, status: 'away' | 'back') {
 }
 
 function isLimitedByIp(request: FastifyRequest): boolean {
-  const isCall = pathOf(request).startsWith('/api/') && request.method !== 'OPTIONS'
-  if (!isCall) return isReference(request) || pathOf(request) === REDIRECT_PATH
+  const isCall = getRoutePath(request).startsWith('/api/') && request.method !== 'OPTIONS'
+  if (!isCall) return isReference(request) || getRoutePath(request) === REDIRECT_PATH
   return !(carriesProgramKey(request) || isProcessorEvent(request) || isSignOut(request))
 }
 
@@ -125,28 +125,28 @@ const TRACK_PATHS = '/api/v1/track/'
 const REDIRECT_PATH = '/r/:code'
 
 function carriesProgramKey(request: FastifyRequest): boolean {
-  return pathOf(request).startsWith(TRACK_PATHS) && request.headers.authorization !== undefined
+  return getRoutePath(request).startsWith(TRACK_PATHS) && request.headers.authorization !== undefined
 }
 
 /** Whether the request is for the API document or reference, which are large and public. */
 function isReference(request: FastifyRequest): boolean {
-  return /^\/(?:docs(?:\/|$)|openapi\.json$)/.test(pathOf(request))
+  return /^\/(?:docs(?:\/|$)|openapi\.json$)/.test(getRoutePath(request))
 }
 
 function isProcessorEvent(request: FastifyRequest): boolean {
-  return pathOf(request) === '/api/v1/webhooks/:processor'
+  return getRoutePath(request) === '/api/v1/webhooks/:processor'
 }
 
 /** Whether the request is a sign-out, which is never limited, regardless of how many clients share the IP address. */
 function isSignOut(request: FastifyRequest): boolean {
-  return pathOf(request) === '/api/auth/sign-out'
+  return getRoutePath(request) === '/api/auth/sign-out'
 }
 
 /**
  * Returns the route's own pattern, so that no other form of the URL evades the limit. Unknown URLs are returned as
  * sent.
  */
-function pathOf(request: FastifyRequest): string {
+function getRoutePath(request: FastifyRequest): string {
   return request.routeOptions.url ?? request.url.split('?', 1)[0] ?? ''
 }
 
@@ -263,17 +263,17 @@ function createPolicy(
     )
   }
   const policy = `"${name}";q=${points};w=${duration}`
-  const headersOf = (state: RateLimiterRes): LimitHeaders => ({
+  const limitHeaders = (state: RateLimiterRes): LimitHeaders => ({
     'ratelimit-policy': policy,
-    ratelimit: `"${name}";r=${Math.max(0, state.remainingPoints)};t=${secondsOf(state)}`,
+    ratelimit: `"${name}";r=${Math.max(0, state.remainingPoints)};t=${toResetSeconds(state)}`,
   })
   const rejection = (state: RateLimiterRes) => {
-    const seconds = secondsOf(state)
+    const seconds = toResetSeconds(state)
     return new ApiError(
       'rate_limited',
       `Too many requests. Retry in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
       { retry_after_seconds: seconds },
-      { 'retry-after': String(seconds), ...headersOf(state) },
+      { 'retry-after': String(seconds), ...limitHeaders(state) },
     )
   }
   const reject = (error: unknown): never => {
@@ -283,7 +283,7 @@ function createPolicy(
     consume(key: string): LimitHeaders | Promise<LimitHeaders> {
       try {
         const state = count((limiter) => limiter.consume(key))
-        return state instanceof Promise ? state.then(headersOf, reject) : headersOf(state)
+        return state instanceof Promise ? state.then(limitHeaders, reject) : limitHeaders(state)
       } catch (error) {
         return reject(error)
       }
@@ -295,6 +295,6 @@ function createPolicy(
 }
 
 /** Returns the seconds until the window resets, rounded up, at least 1. */
-function secondsOf(state: RateLimiterRes): number {
+function toResetSeconds(state: RateLimiterRes): number {
   return Math.max(1, Math.ceil(state.msBeforeNext / 1000))
 }

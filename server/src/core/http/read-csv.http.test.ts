@@ -5,7 +5,7 @@ import { readCsv } from './read-csv.http.ts'
 
 const LIMITS = { rows: 100_000, columns: 100 }
 
-async function cellsOf(text: string) {
+async function readCells(text: string) {
   const result = await readCsv(text, LIMITS)
   return result.kind === 'fault' ? result : result.records.map(({ cells }) => cells)
 }
@@ -52,7 +52,7 @@ describe('readCsv', () => {
       `"${'""'.repeat(5_000)}","x${'""'.repeat(5_000)}"`,
       [['"'.repeat(5_000), `x${'"'.repeat(5_000)}`]],
     ],
-  ])('reads %s', async (_name, text, cells) => expect(await cellsOf(text)).toEqual(cells))
+  ])('reads %s', async (_name, text, cells) => expect(await readCells(text)).toEqual(cells))
 
   it.each([
     ['an unclosed quote', 'a\n"b', 2, /quotes/],

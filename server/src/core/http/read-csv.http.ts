@@ -7,9 +7,9 @@ import {
   type CsvRecord,
   type CsvTable,
   csvError,
+  detectSeparator,
   readCsvTable,
   removeSeparatorLine,
-  separatorOf,
 } from '../text/csv-table.rule.ts'
 
 export interface CsvLimits {
@@ -61,7 +61,7 @@ export async function readCsv(
     for await (const { record: cells, info } of parseRows(text)) {
       const line = endInfo.lines + info.empty_lines - endInfo.empty_lines + 1
       endInfo = info
-      const fault = faultOf({ line, cells }, limits)
+      const fault = findRowError({ line, cells }, limits)
       if (fault !== undefined) return fault
       const isEmpty = cells.every((cell) => cell.trim() === '')
       if (isEmpty) emptyRows++
@@ -95,24 +95,24 @@ function parseRows(text: string): AsyncIterable<ParseResult> {
       .replace(/\r\n?/g, '\n'),
   )
   const parser = parse({
-    delimiter: separatorOf(text),
+    delimiter: detectSeparator(text),
     info: true,
     max_record_size: MAX_RECORD_BYTES,
     record_delimiter: '\n',
     relax_column_count: true,
     skip_empty_lines: true,
   })
-  return Readable.from(chunksOf(bytes)).pipe(parser)
+  return Readable.from(splitIntoChunks(bytes)).pipe(parser)
 }
 
-async function* chunksOf(bytes: Buffer): AsyncGenerator<Buffer> {
+async function* splitIntoChunks(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
     yield bytes.subarray(at, at + CHUNK_BYTES)
     await setImmediate()
   }
 }
 
-function faultOf({ line, cells }: CsvRecord, { columns }: CsvLimits): CsvFault | undefined {
+function findRowError({ line, cells }: CsvRecord, { columns }: CsvLimits): CsvFault | undefined {
   if (cells.length > columns) return csvError(line, `the row has more than ${columns} columns`)
   if (cells.some((cell) => cell.length > MAX_CELL_CHARS)) {
     return csvError(line, `a cell in the row has more than ${MAX_CELL_CHARS} characters`)

@@ -27,7 +27,11 @@ export function readInput<Body>({ query, body, method, routeOptions }: Call<Body
   const omitsEmpty = method !== 'PATCH'
   const { querystring = NOTHING, body: bodySchema = NOTHING } = schema
   return {
-    query: dropOmitted(querystring, query, { noun: 'query parameter', path: '', dropsEmpty: omitsEmpty }),
+    query: removeOmittedFields(querystring, query, {
+      noun: 'query parameter',
+      path: '',
+      dropsEmpty: omitsEmpty,
+    }),
     body: readBody(bodySchema, body, omitsEmpty) as Body, // safe because the route's schema defines the body
   }
 }
@@ -46,7 +50,7 @@ function readBody(schema: SchemaPart, body: unknown, dropsEmpty: boolean): unkno
   if (body instanceof ApiError) throw body
   // The route reads a file itself.
   if (schema.type !== 'object') return body
-  const input = dropOmitted(schema, readObject(body), { noun: 'field', path: '', dropsEmpty })
+  const input = removeOmittedFields(schema, readObject(body), { noun: 'field', path: '', dropsEmpty })
   // safe because it is an object schema and the input was an object
   const [object, fields] = [schema as TObject, input as Record<string, unknown>]
   const check = checkers.get(schema) ?? fieldChecker(object)
@@ -69,22 +73,22 @@ interface Place {
 }
 
 /** Returns a value without the fields that are treated as omitted. */
-function dropOmitted(schema: SchemaPart, value: unknown, place: Place): unknown {
+function removeOmittedFields(schema: SchemaPart, value: unknown, place: Place): unknown {
   if (value === null || typeof value !== 'object') return value
-  const parts = partsOf(schema)
+  const parts = flattenSchema(schema)
   if (Array.isArray(value)) {
     const items = parts.find((part) => part.items !== undefined)?.items
     const itemPlace = (index: number) => ({ ...place, path: `${place.path}${index}.` })
     return items === undefined
       ? value
-      : value.map((item, index) => dropOmitted(items, item, itemPlace(index)))
+      : value.map((item, index) => removeOmittedFields(items, item, itemPlace(index)))
   }
   const shape = parts.find((part) => part.properties !== undefined)
   if (shape === undefined) return value
   const { properties = {}, required = [], additionalProperties, 'x-never-empty': neverEmpty = [] } = shape
   const givenFields: Record<string, unknown> = {}
   for (const [name, fieldValue] of Object.entries(value)) {
-    const field = `${place.path}${toStorableText(name, limits.idChars)}`
+    const field = `${place.path}${toStorableText(name, limits.maxIdLength)}`
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined
     if (property === undefined) {
       if (additionalProperties === false) throw unknownFieldError(field, Object.keys(properties), place)
@@ -95,7 +99,7 @@ function dropOmitted(schema: SchemaPart, value: unknown, place: Place): unknown 
     if (neverEmpty.includes(name) && (isNull || fieldValue === '')) throw emptyFieldError(field)
     if (isNull || isEmpty) continue
     if (place.noun === 'query parameter') checkChoice(field, fieldValue, property)
-    givenFields[name] = dropOmitted(property, fieldValue, { ...place, path: `${field}.` })
+    givenFields[name] = removeOmittedFields(property, fieldValue, { ...place, path: `${field}.` })
   }
   return givenFields
 }
@@ -106,12 +110,14 @@ function checkChoice(field: string, sent: unknown, { enum: choices }: SchemaPart
   throw invalidFieldError(field, `${field} must be one of ${choices.join(', ')}.`)
 }
 
-function partsOf(schema: SchemaPart): SchemaPart[] {
-  return schema.anyOf?.flatMap(partsOf) ?? [schema]
+function flattenSchema(schema: SchemaPart): SchemaPart[] {
+  return schema.anyOf?.flatMap(flattenSchema) ?? [schema]
 }
 
 function allowsNull(schema: SchemaPart): boolean {
-  return partsOf(schema).some(({ type, enum: values }) => type === 'null' || (type ?? values) === undefined)
+  return flattenSchema(schema).some(
+    ({ type, enum: values }) => type === 'null' || (type ?? values) === undefined,
+  )
 }
 
 function unknownFieldError(field: string, knownFields: string[], { noun, path }: Place): ApiError {

@@ -24,7 +24,7 @@ export class SharedRedis {
   readonly client: Redis
   #pausedUntil = 0
   #isUnavailable = false
-  #tell: OnRedisState = () => {}
+  #tell: RedisStateListener = () => {}
 
   constructor(client: Redis) {
     this.client = client
@@ -35,7 +35,7 @@ export class SharedRedis {
    * Connects, and keeps reconnecting.
    * @param onState called when Redis becomes unreachable and when it is back
    */
-  async connect(onState: OnRedisState): Promise<void> {
+  async connect(onState: RedisStateListener): Promise<void> {
     this.#tell = onState
     await this.client.connect().catch(() => {})
   }
@@ -72,4 +72,4 @@ export class SharedRedis {
 }
 
 /** Callback for changes in Redis's availability. */
-export type OnRedisState = (state: 'away' | 'back') => void
+export type RedisStateListener = (state: 'away' | 'back') => void

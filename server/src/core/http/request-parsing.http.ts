@@ -80,7 +80,7 @@ export function readJsonObject(body: unknown, options: { textPlain: boolean }): 
   if (raw.kind === 'too_large') {
     throw new ApiError('payload_too_large', `The body is larger than ${limits.bodyBytes} bytes.`)
   }
-  const mediaType = mediaTypeOf(raw.contentType)
+  const mediaType = parseMediaType(raw.contentType)
   if (mediaType !== 'application/json' && !(options.textPlain && mediaType === 'text/plain')) {
     throw new ApiError('unsupported_media_type', 'Send the body as JSON with Content-Type: application/json.')
   }
@@ -91,7 +91,7 @@ export function readJsonObject(body: unknown, options: { textPlain: boolean }): 
   return value as Record<string, unknown> // safe because JSON.parse made a plain object
 }
 
-function mediaTypeOf(contentType: string): string | undefined {
+function parseMediaType(contentType: string): string | undefined {
   return contentType === 'application/json' ? contentType : contentType.split(';')[0]?.trim().toLowerCase()
 }
 
@@ -149,7 +149,7 @@ export function fieldChecker<Properties extends TProperties>(schema: TObject<Pro
  */
 function checkSize(field: string, value: unknown, schema: unknown) {
   if (value === null || typeof value !== 'object') return
-  const maxItems = maxItemsOf(schema)
+  const maxItems = getMaxItems(schema)
   if (Array.isArray(value) && maxItems !== undefined && value.length > maxItems) {
     throw invalidFieldError(field, `${field} must not have more than ${maxItems} items.`)
   }
@@ -162,7 +162,7 @@ function checkSize(field: string, value: unknown, schema: unknown) {
   }
 }
 
-function maxItemsOf(schema: unknown): number | undefined {
+function getMaxItems(schema: unknown): number | undefined {
   if (schema === null || typeof schema !== 'object' || !('maxItems' in schema)) return undefined
   return typeof schema.maxItems === 'number' ? schema.maxItems : undefined
 }
@@ -188,10 +188,10 @@ function firstViolationError(violations: Violation[]): ApiError {
   if ('allowedValues' in params && Array.isArray(params.allowedValues)) {
     return invalidFieldError(field, `${field} must be one of ${params.allowedValues.join(', ')}.`)
   }
-  return invalidFieldError(field, `${field} ${messageOf(field, violation.message)}.`)
+  return invalidFieldError(field, `${field} ${explainMessage(field, violation.message)}.`)
 }
 
-function messageOf(field: string, message: string): string {
+function explainMessage(field: string, message: string): string {
   if (message !== 'must be integer') return message
   return /cents$/i.test(field)
     ? 'must be an integer in minor units: send 1250 for 12.50'

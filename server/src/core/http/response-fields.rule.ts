@@ -12,7 +12,7 @@ type ResponseFields<Row> = {
  * Returns a row's columns as response fields: names in camelCase, timestamps in ISO 8601. A response only contains the
  * fields of its schema, so a row may have more.
  */
-export function fieldsOf<Row extends object>(row: Row): ResponseFields<Row> {
+export function toResponseFields<Row extends object>(row: Row): ResponseFields<Row> {
   const fields = Object.entries(row).map(([name, value]) => [
     name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()),
     value instanceof Date ? value.toISOString() : value,

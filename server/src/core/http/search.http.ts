@@ -9,7 +9,7 @@ import { readText } from './query.http.ts'
 export const searchParameter = {
   search: Type.Optional(
     Type.String({
-      maxLength: limits.idChars,
+      maxLength: limits.maxIdLength,
       description:
         'Matches a transaction ID, customer key, partner name, email or link code; if none matches exactly, by prefix. ' +
         'Click IDs and customer emails must be complete. ' +
@@ -34,7 +34,7 @@ export const isSearchCut = Type.Optional(
 )
 
 /** `{data: […], meta: {nextCursor, isSearchCut}}` */
-export const searchResponseOf = <T extends TSchema>(schema: T) =>
+export const searchResponseSchema = <T extends TSchema>(schema: T) =>
   Type.Object(
     { data: Type.Array(schema), meta: Type.Object({ ...PageMeta.properties, isSearchCut }) },
     'title' in schema ? { title: `${schema.title}Page` } : {},

@@ -38,7 +38,7 @@ const ASSET_NAME = /^[\w-][\w.-]*$/
 const PLAIN_FILES = ['/theme.js', '/favicon.svg'] as const
 
 /** Returns the origins that may frame a program's portal; none if the program doesn't exist. */
-export type FramersOf = (programId: string) => Promise<readonly string[]>
+export type EmbedOriginReader = (programId: string) => Promise<readonly string[]>
 
 /**
  * Serves the built dashboard at `/` (the API is under `/api`). Hashed assets are immutable, and the page is
@@ -47,7 +47,7 @@ export type FramersOf = (programId: string) => Promise<readonly string[]>
 export async function registerServeDashboard(
   app: App,
   config: Pick<Config, 'currencies'>,
-  embedOriginsOf: FramersOf,
+  readEmbedOrigins: EmbedOriginReader,
 ): Promise<void> {
   await app.register(async (scope) => {
     await scope.register(fastifyStatic, { root: BUILT, serve: false, preCompressed: true, index: false })
@@ -65,7 +65,7 @@ export async function registerServeDashboard(
     for (const url of FRAMED_PAGES) {
       scope.get(url, { schema: { hide: true } }, async (request, reply) => {
         const program = framedProgram(request.url)
-        const embedOrigins = program === undefined ? [] : await embedOriginsOf(program)
+        const embedOrigins = program === undefined ? [] : await readEmbedOrigins(program)
         // X-Frame-Options doesn't support a list of origins and would forbid all of them.
         if (embedOrigins.length > 0) reply.removeHeader('x-frame-options')
         return sendBuilt(reply.headers(FRAME_DENIED), 'partner.html', { ...config, framers: embedOrigins })
@@ -119,10 +119,10 @@ async function sendBuilt(
   return reply
     .type('text/html; charset=utf-8')
     .headers({ 'cache-control': 'no-cache', 'content-security-policy': pagePolicy(embedOrigins) })
-    .send(areDefaultCurrencies(currencies) ? page : page.replace('</head>', `${metaOf(currencies)}</head>`))
+    .send(areDefaultCurrencies(currencies) ? page : page.replace('</head>', `${metaTag(currencies)}</head>`))
 }
 
-function metaOf(currencies: readonly Currency[]): string {
+function metaTag(currencies: readonly Currency[]): string {
   return `<meta name="currencies" content="${currencies.join(' ')}" />`
 }
 

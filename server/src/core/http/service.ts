@@ -4,7 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import type { AuditAction } from '../enums.ts'
 import type { Metrics } from '../observability/metrics.ts'
-import type { OnRedisState } from './redis.ts'
+import type { RedisStateListener } from './redis.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -86,11 +86,11 @@ export interface Limits {
   forgivePasswordAttempt(account: string): Promise<void>
   /** Counts program applications, by the sender's IP address and by the email given. */
   consumeApplication(ip: string): Promise<LimitHeaders>
-  consumeApplicationOf(programId: number, email: string): Promise<LimitHeaders>
+  consumeApplicationEmail(programId: number, email: string): Promise<LimitHeaders>
   /**
    * Resolves once Redis is connected or has timed out; after that, it retries in the background.
    * @param onState called when Redis becomes unreachable and when it is back
    */
-  connect(onState?: OnRedisState): Promise<void>
+  connect(onState?: RedisStateListener): Promise<void>
   close(): Promise<void>
 }

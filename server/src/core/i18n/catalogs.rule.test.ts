@@ -10,11 +10,11 @@ type Element = ReturnType<InstanceType<typeof IntlMessageFormat>['getAst']>[numb
 const WITHOUT_ARGUMENT: readonly number[] = [0, 7, 8]
 
 /** Returns a message's distinct arguments with their types. */
-function argumentsOf(elements: readonly Element[]): string[] {
+function listArguments(elements: readonly Element[]): string[] {
   const texts = elements.flatMap((element): string[] => {
     if (WITHOUT_ARGUMENT.includes(element.type) || !('value' in element)) return []
     const options = 'options' in element ? Object.values(element.options) : []
-    return [`${element.value}: ${element.type}`, ...options.flatMap(({ value }) => argumentsOf(value))]
+    return [`${element.value}: ${element.type}`, ...options.flatMap(({ value }) => listArguments(value))]
   })
   return [...new Set(texts)].sort()
 }
@@ -28,7 +28,7 @@ describe.each(LANGUAGES.filter((language) => language !== 'en'))('the catalogs i
       const translated = CATALOGS[language][n] ?? {}
       expect(Object.keys(translated)).toEqual(Object.keys(english))
       for (const [key, text] of Object.entries(english)) {
-        expect([key, argumentsOf(parse(translated[key] ?? ''))]).toEqual([key, argumentsOf(parse(text))])
+        expect([key, listArguments(parse(translated[key] ?? ''))]).toEqual([key, listArguments(parse(text))])
       }
     },
   )

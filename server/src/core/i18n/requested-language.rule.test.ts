@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { languageOf, requestedLanguage } from './requested-language.rule.ts'
+import { parseLanguage, requestedLanguage } from './requested-language.rule.ts'
 
 it.each([
   ['the first of equally preferred languages', 'de, fr', 'de'],
@@ -22,5 +22,5 @@ it.each([
   [['de'], undefined],
   ['xx', undefined],
 ])('parses the code %j', (code, language) => {
-  expect(languageOf(code)).toBe(language)
+  expect(parseLanguage(code)).toBe(language)
 })

@@ -1,7 +1,7 @@
 import { LANGUAGES, type Language } from '../enums.ts'
 
 /** Returns the language for a code such as `pt-br`, or its base language; undefined if neither is available. */
-export function languageOf(code: unknown): Language | undefined {
+export function parseLanguage(code: unknown): Language | undefined {
   if (typeof code !== 'string') return undefined
   const normalized = code.trim().toLowerCase()
   const exact = LANGUAGES.find((one) => one.toLowerCase() === normalized)
@@ -22,7 +22,7 @@ export function requestedLanguage(header: string | undefined): Language | undefi
   })
   const preferred = ranges.filter(({ quality }) => quality > 0).sort((a, b) => b.quality - a.quality)
   for (const { code } of preferred) {
-    const language = languageOf(code)
+    const language = parseLanguage(code)
     if (language !== undefined) return language
   }
   return undefined

@@ -24,7 +24,7 @@ export const idempotencyHeaders = Type.Object({
   'Idempotency-Key': Type.Optional(
     Type.String({
       minLength: 1,
-      maxLength: limits.idempotencyKeyChars,
+      maxLength: limits.maxIdempotencyKeyLength,
       description:
         'A unique value of your choice, one per operation. A repeated request with the same key is not executed again. ' +
         `It returns the first response, for at least ${limits.idempotencyHours} hours.`,
@@ -65,7 +65,7 @@ export async function respondOnce<Result, Context extends CallContext>(
   const responseKey: ResponseKey = {
     program_id: call.programId ?? 0,
     actor: call.actorId,
-    operation: operationOf(request),
+    operation: requireOperationId(request),
     key,
   }
   const done = await runInTurn(context.database.kysely, responseKey, () =>
@@ -119,11 +119,11 @@ function readIdempotencyKey({ headers }: FastifyRequest): string | undefined {
   const header = headers['idempotency-key']
   if (header === undefined) return undefined
   const isKey =
-    typeof header === 'string' && header.length <= limits.idempotencyKeyChars && PRINTABLE.test(header)
+    typeof header === 'string' && header.length <= limits.maxIdempotencyKeyLength && PRINTABLE.test(header)
   if (isKey) return header
   throw invalidFieldError(
     'Idempotency-Key',
-    `Idempotency-Key must be 1 to ${limits.idempotencyKeyChars} printable ASCII characters.`,
+    `Idempotency-Key must be 1 to ${limits.maxIdempotencyKeyLength} printable ASCII characters.`,
   )
 }
 
@@ -135,7 +135,7 @@ async function runOnce<Result, Context extends CallContext>(
   responseKey: ResponseKey,
   work: (context: Context) => Promise<Result>,
 ): Promise<{ status: number; text: string; isRepeat: boolean }> {
-  const fingerprint = fingerprintOf(request)
+  const fingerprint = fingerprintRequest(request)
   const { clock, ids, config } = context
   const now = clock.now()
   const expired = new Date(now.getTime() - config.idempotencyRetentionHours * HOUR_MS)
@@ -172,7 +172,7 @@ function readStored(
   return { status, text: decryptSecret(response, appSecret) }
 }
 
-function operationOf({ routeOptions: { schema } }: FastifyRequest): string {
+function requireOperationId({ routeOptions: { schema } }: FastifyRequest): string {
   // safe because an operationId is a string wherever one is set (@fastify/swagger reads it)
   const { operationId } = (schema ?? {}) as { operationId?: string }
   if (operationId === undefined) throw new Error('an idempotent route needs an operationId')
@@ -180,7 +180,7 @@ function operationOf({ routeOptions: { schema } }: FastifyRequest): string {
 }
 
 /** Hashes the URL and the parsed body. JSON whitespace doesn't matter; field order does. */
-function fingerprintOf({ method, url, body }: FastifyRequest): Buffer {
+function fingerprintRequest({ method, url, body }: FastifyRequest): Buffer {
   return createHash('sha256')
     .update(JSON.stringify([method, url, body ?? null]))
     .digest()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RowOf } from '../../core/database/database.ts'
+import type { QueryRow } from '../../core/database/database.ts'
 import type { Queries } from '../database/database.ts'
 
 /** Identifies the request that a response belongs to. */
@@ -11,7 +11,7 @@ export interface ResponseKey {
   key: string
 }
 
-export type StoredResponse = RowOf<typeof findResponse>
+export type StoredResponse = QueryRow<typeof findResponse>
 
 /**
  * Claims a key for this transaction. If another transaction holds it, waits at most as long as `waitForLocks` allows.

@@ -6,7 +6,7 @@ import type { Job } from '../jobs/jobs.ts'
 import { HOUR_MS } from '../time/time.ts'
 import {
   listProgramsWithOldResponses,
-  purgeResponses as purgeResponsesOf,
+  purgeResponses as purgeProgramResponses,
 } from './idempotent-responses.sql.ts'
 
 export const PURGE_RESPONSES: Job = {
@@ -29,6 +29,6 @@ export async function purgeResponses({
   return eachProgramInRounds(
     () =>
       listReachable(kysely, () => listProgramsWithOldResponses(kysely, before, limits.responsePurgePrograms)),
-    (programId) => purgeResponsesOf(kysely, programId, before, limits.responsePurgeRows),
+    (programId) => purgeProgramResponses(kysely, programId, before, limits.responsePurgeRows),
   )
 }

@@ -64,18 +64,18 @@ export class JobRunner {
   async #repeat(job: Job, firstAfterMs: number): Promise<void> {
     const { name, everyMs, wakeMs = 0, queueName = name } = job
     let wasWoken = false
-    let endRest = () => {}
+    let endPause = () => {}
     const pause = (ms: number) =>
       new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, ms)
-        endRest = () => {
+        endPause = () => {
           clearTimeout(timer)
           resolve()
         }
       })
     this.#wakes.set(name, () => {
       wasWoken = true
-      endRest()
+      endPause()
     })
     await pause(firstAfterMs)
     while (!this.#isStopped) {

@@ -26,7 +26,7 @@ interface QueueOptions extends Pick<Job, 'name' | 'everyMs' | 'wakeMs'> {
   drainMs: number
   onError(error: unknown): void
   /** Called when a slot is free and more items may be due. */
-  onFreed?: (() => void) | undefined
+  onSlotFree?: (() => void) | undefined
 }
 
 /**
@@ -35,7 +35,7 @@ interface QueueOptions extends Pick<Job, 'name' | 'everyMs' | 'wakeMs'> {
  */
 export function createQueueWorker(
   poll: (room: QueueRoom) => Promise<number>,
-  { concurrently, drainMs, onError, onFreed, ...timing }: QueueOptions,
+  { concurrently, drainMs, onError, onSlotFree, ...timing }: QueueOptions,
 ): QueueWorker {
   const inProgress = new Set<Promise<void>>()
   const abort = new AbortController()
@@ -50,7 +50,7 @@ export function createQueueWorker(
         .catch(onError)
         .finally(() => {
           inProgress.delete(done)
-          onFreed?.()
+          onSlotFree?.()
         })
       inProgress.add(done)
     },

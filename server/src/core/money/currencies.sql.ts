@@ -37,7 +37,7 @@ const PLACES = [
  * Lists where a currency is used. Scans whole tables without an index, which is acceptable because the start fails
  * anyway. A table that takes too long is reported as such.
  */
-export async function findUsesOfCurrency(
+export async function findCurrencyUses(
   { kysely }: Pick<Database, 'kysely'>,
   code: Currency,
   timeoutMs: number,

@@ -12,7 +12,7 @@ export function parseCurrencyList(
   for (const part of text.split(',')) {
     const code = part.trim()
     if (code === '') return { fault: 'has an empty entry: separate codes with single commas' }
-    if (!isCurrency(code)) return { fault: faultOf(code) }
+    if (!isCurrency(code)) return { fault: describeCurrencyError(code) }
     if (currencies.includes(code)) return { fault: `has ${code} twice` }
     currencies.push(code)
   }
@@ -27,7 +27,7 @@ export function parseCurrencyList(
   return { currencies }
 }
 
-function faultOf(code: string): string {
+function describeCurrencyError(code: string): string {
   if (isCurrency(code.toUpperCase())) return `has ${code}: write codes in capitals, ${code.toUpperCase()}`
   const problem = /^X[A-Z]{2}$/.test(code) ? 'a metal, a unit of account or no currency' : 'not in ISO 4217'
   return `has ${code}, which is ${problem}: use codes of active currencies, such as JPY`

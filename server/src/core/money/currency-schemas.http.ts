@@ -55,7 +55,7 @@ function perCurrency<Made>(currencies: readonly Currency[], create: (currency: C
  */
 export function installationSchema<T>(declared: T, currencies: readonly Currency[]): T {
   if (areDefaultCurrencies(currencies)) return declared
-  return transformSchemas(declared, (schema) => schemaFactoryOf(schema)?.(currencies, schema))
+  return transformSchemas(declared, (schema) => findSchemaFactory(schema)?.(currencies, schema))
 }
 
 /**
@@ -64,13 +64,13 @@ export function installationSchema<T>(declared: T, currencies: readonly Currency
  */
 export function acceptingAnyCurrency<T>(declared: T): T {
   return transformSchemas(declared, (schema) => {
-    if (schemaFactoryOf(schema) === undefined) return undefined
+    if (findSchemaFactory(schema) === undefined) return undefined
     if (schema.properties === undefined) return Type.Unsafe({ type: 'string' })
     const [any] = Object.values(schema.properties)
     return { ...schema, additionalProperties: any }
   })
 }
 
-function schemaFactoryOf({ title }: SchemaPart) {
+function findSchemaFactory({ title }: SchemaPart) {
   return title !== undefined && Object.hasOwn(SCHEMAS, title) ? SCHEMAS[title] : undefined
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { divideHalfUp, dollars, shareOf } from './money.rule.ts'
+import { applyRate, divideHalfUp, dollars } from './money.rule.ts'
 
 describe('divideHalfUp rounds halves away from zero, in integers (D29)', () => {
   it.each([
@@ -32,7 +32,7 @@ describe('divideHalfUp rounds halves away from zero, in integers (D29)', () => {
   })
 })
 
-describe('shareOf', () => {
+describe('applyRate', () => {
   it.each([
     ['takes a fifth', 4900, 2000, 980],
     ['takes a fifth of a small amount exactly', 25, 2000, 5],
@@ -43,13 +43,13 @@ describe('shareOf', () => {
     ['is the whole amount at 10,000 bps', 2 ** 53 - 1, 10_000, 2 ** 53 - 1],
     ['is exact for the largest amount', 2 ** 53 - 1, 5000, 2 ** 52],
   ])('%s', (_label, amount, rate, share) => {
-    expect(shareOf(amount, rate)).toBe(share)
+    expect(applyRate(amount, rate)).toBe(share)
   })
 
   it('never exceeds the amount or falls below zero (property)', () => {
     fc.assert(
       fc.property(fc.maxSafeNat(), fc.nat(10_000), (amount, rate) => {
-        const share = shareOf(amount, rate)
+        const share = applyRate(amount, rate)
         expect(Number.isSafeInteger(share) && share >= 0 && share <= amount).toBe(true)
       }),
     )

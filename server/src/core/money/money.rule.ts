@@ -13,12 +13,12 @@ export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
 }
 
 /** Applies a rate in basis points: 4,999 at 2,000 bps is 1,000. */
-export function shareOf(amount_cents: number, rate_bps: number): number {
+export function applyRate(amount_cents: number, rate_bps: number): number {
   return Number(divideHalfUp(BigInt(amount_cents) * BigInt(rate_bps), BASIS_POINTS))
 }
 
 /** Scales an amount by `part / whole`: 980 at 1,000 of 4,900 is 200. `whole` must be positive. */
-export function partOf(amount_cents: number, part: number, whole: number): number {
+export function scaleAmount(amount_cents: number, part: number, whole: number): number {
   return Number(divideHalfUp(BigInt(amount_cents) * BigInt(part), BigInt(whole)))
 }
 

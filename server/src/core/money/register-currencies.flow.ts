@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts'
 import { StartError } from '../errors/start-error.ts'
 import {
   addStoredCurrencies,
-  findUsesOfCurrency,
+  findCurrencyUses,
   listStoredCurrencies,
   lockStoredCurrencies,
 } from './currencies.sql.ts'
@@ -42,7 +42,7 @@ async function requireAll(
   if (missing.length === 0) return
   const uses: string[] = []
   for (const currency of missing) {
-    const tables = await findUsesOfCurrency(database, currency, limits.currencyUsesMs)
+    const tables = await findCurrencyUses(database, currency, limits.currencyUsesMs)
     uses.push(`${currency} (${tables.length === 0 ? 'not used yet' : `used by ${tables.join(', ')}`})`)
   }
   throw new StartError(

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { DatabaseUnavailableError } from '../database/database-unavailable.ts'
 import { createLogger } from './logger.ts'
-import { OutageError, Outages, outageOf } from './outages.ts'
+import { findOutage, OutageError, Outages } from './outages.ts'
 
 type Line = Record<string, unknown>
 
@@ -114,4 +114,4 @@ test.each([
   ['an unexpected error', { status: 500, err: new Error('x') }, undefined],
   ['an unexpected error with status 503', { status: 503, err: new Error('x') }, undefined],
   ['a plain message', 'responded', undefined],
-])('assigns %s to its outage: %s', (_, line, outage) => expect(outageOf(line)?.of).toBe(outage))
+])('assigns %s to its outage: %s', (_, line, outage) => expect(findOutage(line)?.of).toBe(outage))

@@ -2,7 +2,7 @@ import { hostname } from 'node:os'
 import type { FastifyRequest } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { type LogOutput, openLogOutput } from './log-output.ts'
-import { Outages, outageOf } from './outages.ts'
+import { findOutage, Outages } from './outages.ts'
 
 export interface LoggerOptions {
   /** Identifies the process if there are several. */
@@ -35,7 +35,7 @@ export function createLogger(
       hooks: {
         logMethod(args, method, number) {
           const [line, message] = args as unknown as [object, string | undefined]
-          const outage = number >= WARN ? outageOf(line) : undefined
+          const outage = number >= WARN ? findOutage(line) : undefined
           if (outage === undefined) return method.apply(this, args)
           if (outages.note(outage.of, outage.code)) {
             return method.apply(this, [{ ...line, outage: outage.of }, message ?? ''] as typeof args)

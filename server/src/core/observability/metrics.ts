@@ -23,7 +23,7 @@ export interface Metrics {
   /** Counts a tracking request that belongs to no program and so is missing from every program's counters. */
   countRequestWithoutProgram(labels: { event: string }): void
   /** Counts lost records of tracking requests: requests missing in counters, or rows of rejected requests. */
-  countLostRecords(record: 'count' | 'rejectedRequest', howMany: number): void
+  countLostRecords(record: 'count' | 'rejectedRequest', lostCount: number): void
   /** Counts a closed connection by `reason`, from a fixed list. */
   countClosedConnection(reason: string): void
   /** Counts a processed mail by outcome, from a fixed list. */
@@ -75,7 +75,7 @@ export function createMetrics(workers?: WorkerMetrics): Metrics {
     registers: [storedRegistry],
   }).set({ version: readVersion(), commit: cachedCommit() ?? 'unknown' }, 1)
   const snapshot = async () =>
-    normalizeSnapshot([...(await numbersOf(processRegistry)), ...(await numbersOf(registry))])
+    normalizeSnapshot([...(await readMetrics(processRegistry)), ...(await readMetrics(registry))])
   return {
     contentType: registry.contentType,
     async text() {
@@ -153,7 +153,7 @@ export function addCounters(sum: MetricsSnapshot, endedWorkerMetrics: MetricsSna
   return AggregatorRegistry.aggregate([sum, counters]).getMetricsAsArray() as unknown as MetricsSnapshot
 }
 
-async function numbersOf(registry: Registry): Promise<MetricsSnapshot> {
+async function readMetrics(registry: Registry): Promise<MetricsSnapshot> {
   // safe because its types are strings; their declaration as numbers is wrong
   return (await registry.getMetricsAsJSON()) as unknown as MetricsSnapshot
 }
@@ -234,7 +234,7 @@ function createRequestCounters(
       else counted.count++
     },
     countRequestWithoutProgram: (labels) => unnamedCalls.inc(labels),
-    countLostRecords: (note, howMany) => lostRecords.inc({ note }, howMany),
+    countLostRecords: (note, lostCount) => lostRecords.inc({ note }, lostCount),
     countClosedConnection: (reason) => closedConnections.inc({ reason }),
     countMail: (outcome) => mails.inc({ outcome }),
     recordJobSuccess: (job) => jobs.setToCurrentTime({ job }),

@@ -80,16 +80,16 @@ export class Outages {
 }
 
 /** Returns the outage a log line belongs to; undefined for other lines. */
-export function outageOf(line: unknown): { of: string; code: string | undefined } | undefined {
+export function findOutage(line: unknown): { of: string; code: string | undefined } | undefined {
   if (line === null || typeof line !== 'object') return undefined
   const { err, status } = { err: undefined, status: undefined, ...line }
   for (let error: unknown = err; error instanceof Error; error = error.cause) {
     if (error instanceof OutageError) return { of: error.of, code: undefined }
-    if (isDatabaseUnavailable(error)) return { of: 'database', code: codeOf(error) }
+    if (isDatabaseUnavailable(error)) return { of: 'database', code: getErrorCode(error) }
   }
   return err === undefined && status === 503 ? { of: 'overload', code: undefined } : undefined
 }
 
-function codeOf(error: Error): string | undefined {
+function getErrorCode(error: Error): string | undefined {
   return 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }

@@ -51,18 +51,18 @@ test('isPseudonym accepts customer pseudonyms but not erased IDs', () => {
 describe('a signup trace', () => {
   const click = '0195a0b1-0000-7000-8000-000000000001'
   const email_hash = Buffer.from('1')
-  const traceOf = (customer_key?: string, hash?: Buffer, uuid = click) =>
+  const createTrace = (customer_key?: string, hash?: Buffer, uuid = click) =>
     signupTrace(SECRET, uuid, { customer_key, email_hash: hash })
 
   test('is derived from the customer key, or the email hash without one', () => {
-    expect(traceOf('ada', email_hash)).toEqual(traceOf('ada'))
-    expect(traceOf(undefined, email_hash)).not.toEqual(traceOf('ada'))
-    expect(traceOf()).toBeUndefined()
+    expect(createTrace('ada', email_hash)).toEqual(createTrace('ada'))
+    expect(createTrace(undefined, email_hash)).not.toEqual(createTrace('ada'))
+    expect(createTrace()).toBeUndefined()
   })
 
   test('differs by click, customer key and email hash', () => {
-    expect(traceOf('ada', undefined, click.replace('1', '2'))).not.toEqual(traceOf('ada'))
-    expect(traceOf('bea')).not.toEqual(traceOf('ada'))
-    expect(traceOf(undefined, Buffer.from('2'))).not.toEqual(traceOf(undefined, email_hash))
+    expect(createTrace('ada', undefined, click.replace('1', '2'))).not.toEqual(createTrace('ada'))
+    expect(createTrace('bea')).not.toEqual(createTrace('ada'))
+    expect(createTrace(undefined, Buffer.from('2'))).not.toEqual(createTrace(undefined, email_hash))
   })
 })

@@ -44,10 +44,10 @@ export function signupTrace(
   click_uuid: string,
   { customer_key, email_hash }: { customer_key: string | undefined; email_hash: Buffer | undefined },
 ): Buffer | undefined {
-  const traceOf = (kind: string) =>
+  const createTrace = (kind: string) =>
     createHmac('sha256', appSecret).update(`erased-signup:${click_uuid}:${kind}`).digest()
-  if (customer_key !== undefined) return traceOf(`key:${customer_key}`)
-  return email_hash && traceOf(`email:${email_hash.toString('hex')}`)
+  if (customer_key !== undefined) return createTrace(`key:${customer_key}`)
+  return email_hash && createTrace(`email:${email_hash.toString('hex')}`)
 }
 
 /**

@@ -20,7 +20,7 @@ export const NONCE_BYTES = 12
  */
 export function encryptSecret(plaintext: string, appSecret: string, nonce: Buffer, context = ''): string {
   if (nonce.length !== NONCE_BYTES) throw new RangeError(`a nonce must have ${NONCE_BYTES} bytes`)
-  const cipher = createCipheriv('aes-256-gcm', keyOf(appSecret), nonce, { authTagLength: TAG_BYTES })
+  const cipher = createCipheriv('aes-256-gcm', deriveKey(appSecret), nonce, { authTagLength: TAG_BYTES })
   cipher.setAAD(Buffer.from(context))
   const sealed = Buffer.concat([cipher.update(plaintext, 'utf8'), cipher.final()])
   const parts = [nonce, sealed, cipher.getAuthTag()].map((part) => part.toString('base64url'))
@@ -43,7 +43,7 @@ export function decryptSecret(sealed: string, appSecret: string, place = ''): st
   ) {
     throw new Error('a stored secret has an unknown format')
   }
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(appSecret), Buffer.from(nonce, 'base64url'), {
+  const decipher = createDecipheriv('aes-256-gcm', deriveKey(appSecret), Buffer.from(nonce, 'base64url'), {
     authTagLength: TAG_BYTES,
   })
   decipher.setAAD(Buffer.from(place))
@@ -60,6 +60,6 @@ export function decryptSecret(sealed: string, appSecret: string, place = ''): st
   }
 }
 
-function keyOf(appSecret: string): Buffer {
+function deriveKey(appSecret: string): Buffer {
   return Buffer.from(hkdfSync('sha256', appSecret, '', LABEL, KEY_BYTES))
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import {
   formatSecret,
-  hashLastingSecret,
+  hashPermanentSecret,
   hashSecret,
-  isHashOf,
   isSecret,
+  matchesHash,
   readToken,
   signToken,
 } from './token.rule.ts'
@@ -27,12 +27,14 @@ describe('a secret', () => {
   it('is stored as a hash bound to its purpose and APP_SECRET', () => {
     const hash = hashSecret('session', 'x', APP_SECRET)
     expect(hash).toEqual(hashSecret('session', 'x', APP_SECRET))
-    expect(isHashOf(hash, 'session', 'x', APP_SECRET)).toBe(true)
-    expect(isHashOf(hash, 'session', 'y', APP_SECRET)).toBe(false)
-    expect(isHashOf(hash, 'partner_session', 'x', APP_SECRET)).toBe(false)
-    expect(isHashOf(hash, 'session', 'x', `${APP_SECRET}!`)).toBe(false)
-    expect(isHashOf(hash.subarray(1), 'session', 'x', APP_SECRET)).toBe(false)
-    expect(hashLastingSecret('verification', 'x')).not.toEqual(hashLastingSecret('member_invitation', 'x'))
+    expect(matchesHash(hash, 'session', 'x', APP_SECRET)).toBe(true)
+    expect(matchesHash(hash, 'session', 'y', APP_SECRET)).toBe(false)
+    expect(matchesHash(hash, 'partner_session', 'x', APP_SECRET)).toBe(false)
+    expect(matchesHash(hash, 'session', 'x', `${APP_SECRET}!`)).toBe(false)
+    expect(matchesHash(hash.subarray(1), 'session', 'x', APP_SECRET)).toBe(false)
+    expect(hashPermanentSecret('verification', 'x')).not.toEqual(
+      hashPermanentSecret('member_invitation', 'x'),
+    )
   })
 })
 

@@ -15,7 +15,7 @@ export type SecretPurpose =
   | 'share_link'
   | 'known_device'
   | 'webhook_listener'
-export type LastingPurpose = 'member_invitation' | 'partner_invitation' | 'verification'
+export type PermanentPurpose = 'member_invitation' | 'partner_invitation' | 'verification'
 
 /** The payload of a signed token. */
 interface Subjects {
@@ -49,11 +49,16 @@ export function hashSecret(purpose: SecretPurpose, secret: string, appSecret: st
 }
 
 /** Hashes a secret that remains valid with a new APP_SECRET. */
-export function hashLastingSecret(purpose: LastingPurpose, secret: string): Buffer {
+export function hashPermanentSecret(purpose: PermanentPurpose, secret: string): Buffer {
   return hmac('', `${purpose}:${secret}`)
 }
 
-export function isHashOf(hash: Buffer, purpose: SecretPurpose, secret: string, appSecret: string): boolean {
+export function matchesHash(
+  hash: Buffer,
+  purpose: SecretPurpose,
+  secret: string,
+  appSecret: string,
+): boolean {
   return isSame(hash, hashSecret(purpose, secret, appSecret))
 }
 
@@ -65,7 +70,7 @@ export function signToken<Purpose extends keyof Subjects>(
   const payload = Buffer.from(JSON.stringify([expiresAt?.getTime() ?? null, ...subject])).toString(
     'base64url',
   )
-  return `${payload}.${signatureOf(purpose, payload, appSecret).toString('base64url')}`
+  return `${payload}.${signPayload(purpose, payload, appSecret).toString('base64url')}`
 }
 
 /**
@@ -78,7 +83,7 @@ export function readToken<Purpose extends keyof Subjects>(
 ): Subjects[Purpose] | undefined {
   if (token.length > MAX_TOKEN_CHARS) return undefined
   const [payload = '', signature = '', ...extraParts] = token.split('.')
-  const isSigned = isSame(Buffer.from(signature, 'base64url'), signatureOf(purpose, payload, appSecret))
+  const isSigned = isSame(Buffer.from(signature, 'base64url'), signPayload(purpose, payload, appSecret))
   if (!isSigned || extraParts.length > 0) return undefined
   // safe because only `signToken` signs
   const [expiresAt, ...subject] = JSON.parse(Buffer.from(payload, 'base64url').toString()) as [
@@ -91,7 +96,7 @@ export function readToken<Purpose extends keyof Subjects>(
     : undefined
 }
 
-function signatureOf(purpose: keyof Subjects, payload: string, appSecret: string): Buffer {
+function signPayload(purpose: keyof Subjects, payload: string, appSecret: string): Buffer {
   return hmac(appSecret, `signed_${purpose}:${payload}`)
 }
 

@@ -9,7 +9,7 @@ type Place = Pick<Config, 'host' | 'port' | 'publicUrl'>
  * Returns the service's address. With port 0 the system picks the port, so the public URL is only known once it
  * listens.
  */
-export function addressOf(config: Place, bound: AddressInfo | string | null): string {
+export function getListeningUrl(config: Place, bound: AddressInfo | string | null): string {
   if (config.port !== 0 || bound === null || typeof bound === 'string') return config.publicUrl
   const url = new URL(config.publicUrl)
   url.port = String(bound.port)

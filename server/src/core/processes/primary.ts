@@ -2,10 +2,10 @@ import { on } from 'node:events'
 import { limits } from '../config/limits.ts'
 import { overloadedError } from '../errors/errors.http.ts'
 import type { MetricsSnapshot } from '../observability/metrics.ts'
-import type { ToPrimary, ToWorker } from './workers.ts'
+import type { PrimaryMessage, WorkerMessage } from './workers.ts'
 
 /** Sends a message to the primary. Resolves once it has been sent or sending has failed. */
-export function sendToPrimary(message: ToPrimary): Promise<void> {
+export function sendToPrimary(message: PrimaryMessage): Promise<void> {
   return new Promise((resolve) => {
     if (process.send === undefined) resolve()
     else process.send(message, undefined, undefined, () => resolve())
@@ -27,7 +27,7 @@ export async function collectMetrics(): Promise<MetricsSnapshot[]> {
   void sendToPrimary({ kind: 'collect_metrics', id })
   try {
     for await (const [received] of messages) {
-      const message: ToWorker = received
+      const message: WorkerMessage = received
       if (message.kind === 'collected_metrics' && message.id === id) return message.metrics
     }
   } catch (cause) {

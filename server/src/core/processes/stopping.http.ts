@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Server } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { limits } from '../config/limits.ts'
-import { connectionsOf } from '../http/connections.http.ts'
+import { trackConnections } from '../http/connections.http.ts'
 import type { App } from '../http/service.ts'
 
 /** The controller of each app. It aborts when the app's next responses should be the last ones on their connections. */
@@ -11,11 +11,11 @@ const endings = new WeakMap<App, AbortController>()
 /**
  * Returns a signal that aborts when the service stops or a successor takes over, so that long polls end immediately.
  */
-export function stoppingOf(app: App): AbortSignal {
-  return endingOf(app).signal
+export function getShutdownSignal(app: App): AbortSignal {
+  return getShutdownController(app).signal
 }
 
-function endingOf(app: App): AbortController {
+function getShutdownController(app: App): AbortController {
   const controller = endings.get(app) ?? new AbortController()
   endings.set(app, controller)
   return controller
@@ -37,11 +37,11 @@ export interface DrainTimeouts {
  * closed, and clients that don't send the rest of a request or don't read a response are disconnected, in time to close
  * the database.
  */
-export function endConnectionsWhenStopping(app: App, timeouts: DrainTimeouts = timeoutOf(app)): void {
-  const stopping = stoppingOf(app)
-  const connections = connectionsOf(app.server)
+export function endConnectionsWhenStopping(app: App, timeouts: DrainTimeouts = getDrainTimeouts(app)): void {
+  const stopping = getShutdownSignal(app)
+  const connections = trackConnections(app.server)
   app.addHook('preClose', async () => {
-    endingOf(app).abort()
+    getShutdownController(app).abort()
     // A response that began earlier could not announce that its connection will close.
     // biome-ignore lint/style/noRestrictedGlobals: runs while the service stops and no job does
     const timer = setInterval(() => {
@@ -64,7 +64,7 @@ export function endConnectionsWhenStopping(app: App, timeouts: DrainTimeouts = t
   })
 }
 
-function timeoutOf(app: App): DrainTimeouts {
+function getDrainTimeouts(app: App): DrainTimeouts {
   return {
     arrivalMs: limits.stopArrivalMs,
     get responsesMs() {
@@ -78,7 +78,7 @@ function timeoutOf(app: App): DrainTimeouts {
  * ones immediately would break requests in transit. Another process already listens, so no request is lost.
  */
 export async function leaveConnections(app: App, idleMs: number): Promise<void> {
-  endingOf(app).abort()
+  getShutdownController(app).abort()
   replacedApps.add(app)
   const hasEnded = once(app.server, 'close')
   // Uses a plain server's close method, because an HTTP server's would close idle connections immediately.

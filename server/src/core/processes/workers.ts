@@ -8,14 +8,14 @@ import { StartError } from '../errors/start-error.ts'
 import { addCounters, type MetricsSnapshot } from '../observability/metrics.ts'
 
 /** Messages from a worker to the primary. The rate limiter has its own messages. */
-export type ToPrimary =
+export type PrimaryMessage =
   | { kind: 'ready' }
   | { kind: 'failed'; reason: string }
   | { kind: 'metrics'; metrics: MetricsSnapshot }
   | { kind: 'collect_metrics'; id: number }
 
 /** Messages from the primary to a running worker. */
-export type ToWorker =
+export type WorkerMessage =
   | { kind: 'leave' | 'send_metrics' }
   | { kind: 'collected_metrics'; id: number; metrics: MetricsSnapshot[] }
 
@@ -119,11 +119,11 @@ export class Workers {
     const { connections, environment } = this.#options
     const settings: WorkerSettings = { number, connections, protocol: WORKER_PROTOCOL }
     const worker = cluster.fork({ ...environment, [WORKER_VARIABLE]: JSON.stringify(settings) })
-    const exit = exitOf(worker)
+    const exit = waitForExit(worker)
     const member: Member = { number, worker, ended: exit, state: 'starting', unanswered: 0, metrics: [] }
     this.#members.add(member)
     let failure: string | undefined
-    worker.on('message', (message: ToPrimary) => {
+    worker.on('message', (message: PrimaryMessage) => {
       member.unanswered = 0
       if (message.kind === 'failed') failure = message.reason
       if (message.kind === 'collect_metrics') void this.#collectMetrics(member, message.id)
@@ -230,7 +230,7 @@ export class Workers {
   }
 }
 
-function send({ worker }: Member, message: ToWorker) {
+function send({ worker }: Member, message: WorkerMessage) {
   // If the channel is broken, the worker's exit is reported.
   worker.send(message, undefined, () => {})
 }
@@ -253,16 +253,16 @@ async function dismiss(member: Member): Promise<void> {
  * Resolves with the exit code or signal, after the last message, which may arrive after the exit. A channel with a
  * connection in transit reports no end.
  */
-async function exitOf(worker: Worker): Promise<number | string> {
+async function waitForExit(worker: Worker): Promise<number | string> {
   const { process: child } = worker
   worker.on('error', () => {})
   if (child.pid === undefined) return String(await once(child, 'error'))
-  const closeUntaken = trackPendingConnection(worker)
+  const closePendingConnection = trackPendingConnection(worker)
   const disconnected = new Promise((resolve) => child.once('disconnect', resolve))
   const how = await new Promise<number | string>((resolve) => {
     child.once('exit', (code, signal) => resolve(signal ?? code ?? ''))
   })
-  closeUntaken()
+  closePendingConnection()
   await Promise.race([disconnected, pause(limits.workerLastMessagesMs)])
   return how
 }

@@ -50,7 +50,7 @@ export function readCsvTable<Column extends string>(
   const headers = new Map<Column, string>()
   const ignoredColumns: string[] = []
   for (const [index, cell] of head.cells.entries()) {
-    const name = textOf(cell)
+    const name = cleanCell(cell)
     const column = columns.find((one) => names[one].includes(normalizeName(name)))
     if (column === undefined) {
       if (name !== '') ignoredColumns.push(name)
@@ -69,7 +69,7 @@ export function readCsvTable<Column extends string>(
   if (records.length === 0) return csvError(head.line, 'the file has no rows below its header')
   const rows = records.map(({ line, cells }) => ({
     line,
-    cell: (column: Column) => textOf(cells[indexByColumn.get(column) ?? -1] ?? ''),
+    cell: (column: Column) => cleanCell(cells[indexByColumn.get(column) ?? -1] ?? ''),
   }))
   return { kind: 'table', rows, headers, ignoredColumns }
 }
@@ -78,7 +78,7 @@ export function csvError(line: number, message: string): CsvFault {
   return { kind: 'fault', line, message }
 }
 
-function textOf(cell: string): string {
+function cleanCell(cell: string): string {
   return removeGuard(cell).trim()
 }
 
@@ -101,7 +101,7 @@ export function removeSeparatorLine(text: string): string {
  * Returns the separator specified in the file, otherwise the most frequent one in the header: column names don't
  * contain any.
  */
-export function separatorOf(text: string): CsvSeparator {
+export function detectSeparator(text: string): CsvSeparator {
   const namedSeparator = SEPARATOR_LINE.exec(text)?.[1]
   // safe because the expression matches no other character
   if (namedSeparator !== undefined) return namedSeparator as CsvSeparator
@@ -119,12 +119,12 @@ const HEAD_CHARS = 4_096
  * Decodes UTF-8 or UTF-16, with or without a byte order mark. Bytes in another encoding become U+FFFD, which `readCsv`
  * rejects.
  */
-export function textOfBytes(bytes: Uint8Array): string {
-  return new TextDecoder(encodingOf(bytes)).decode(bytes)
+export function decodeBytes(bytes: Uint8Array): string {
+  return new TextDecoder(detectEncoding(bytes)).decode(bytes)
 }
 
 /** Detects UTF-16: the first character of a CSV file is ASCII, so one of its two bytes is zero. */
-function encodingOf([first, second]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
+function detectEncoding([first, second]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
   if ((first === 0xff && second === 0xfe) || second === 0) return 'utf-16le'
   if ((first === 0xfe && second === 0xff) || first === 0) return 'utf-16be'
   return 'utf-8'

@@ -7,13 +7,13 @@ import { domainToASCII, domainToUnicode } from 'node:url'
  * @returns undefined unless the text is exactly one plain address
  */
 export function canonicalEmail(text: string): string | undefined {
-  const parts = partsOf(text)
+  const parts = parseParts(text)
   return parts !== undefined && LOCAL.test(parts.local) ? joinParts(parts) : undefined
 }
 
 /** Whether text is a customer's email address. No mail is sent to it, so its local part may be Unicode. */
 export function isCustomerEmail(text: string): boolean {
-  const parts = partsOf(text)
+  const parts = parseParts(text)
   return parts !== undefined && CUSTOMER_LOCAL.test(parts.local)
 }
 
@@ -23,7 +23,7 @@ export function isCustomerEmail(text: string): boolean {
  */
 export function customerEmailForms(text: string): string[] {
   const normalized = text.trim().toLowerCase()
-  const parts = partsOf(normalized)
+  const parts = parseParts(normalized)
   if (parts === undefined) return [normalized]
   const { local, domain } = parts
   return [...new Set([normalized, `${local}@${domain}`, `${local}@${domainToUnicode(domain)}`])]
@@ -39,7 +39,7 @@ interface Parts {
   domain: string
 }
 
-function partsOf(text: string): Parts | undefined {
+function parseParts(text: string): Parts | undefined {
   const address = text.trim()
   const at = address.lastIndexOf('@')
   if (at < 1 || address.length > ADDRESS_CHARS) return undefined

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { COLOR, contrast, DEFAULT_COLOR, linkColorsOf, textColorOn } from './text-color.rule.ts'
+import { COLOR, contrast, DEFAULT_COLOR, readableLinkColors, textColorOn } from './text-color.rule.ts'
 
 const anyColor = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`)
 
@@ -15,7 +15,7 @@ it('the text on a color has a contrast of at least 4.5 (property)', () => {
 it('a color used for text has a contrast of at least 4.5 on the backgrounds of both themes (property)', () => {
   fc.assert(
     fc.property(anyColor, (color) => {
-      const { light, dark } = linkColorsOf(color)
+      const { light, dark } = readableLinkColors(color)
       for (const background of ['#ffffff', '#e6e9ee']) {
         expect(contrast(light, background)).toBeGreaterThanOrEqual(4.5)
       }
@@ -27,8 +27,8 @@ it('a color used for text has a contrast of at least 4.5 on the backgrounds of b
 })
 
 it('a color that is readable as text is unchanged', () => {
-  expect(linkColorsOf('#2f4fb3').light).toBe('#2f4fb3')
-  expect(linkColorsOf('#ffd400').dark).toBe('#ffd400')
+  expect(readableLinkColors('#2f4fb3').light).toBe('#2f4fb3')
+  expect(readableLinkColors('#ffd400').dark).toBe('#ffd400')
 })
 
 it.each([

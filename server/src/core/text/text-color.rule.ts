@@ -21,7 +21,7 @@ const BACKGROUNDS = { light: '#e6e9ee', dark: '#2a2e37' } as const
  * (WCAG 2.2, AA).
  * @param color as `COLOR`
  */
-export function linkColorsOf(color: string): { light: string; dark: string } {
+export function readableLinkColors(color: string): { light: string; dark: string } {
   return {
     light: mixUntilReadable(color, '#000000', BACKGROUNDS.light),
     dark: mixUntilReadable(color, '#ffffff', BACKGROUNDS.dark),

@@ -252,7 +252,7 @@ function splitAtMidnights(span: Span, timeZone: string): ReportWindow {
   const days = daysBetween(reportDay(span.from, timeZone), reportDay(span.to, timeZone), timeZone)
   const partialDays = [...new Set([days.at(0), days.at(-1)])]
     .filter((day) => day !== undefined)
-    .flatMap((day) => partOf(day, span, timeZone) ?? [])
+    .flatMap((day) => toPartialDay(day, span, timeZone) ?? [])
   // Only the first and last day can be partial.
   const isPartial = (day: string | undefined) => partialDays.some((partial) => partial.day === day)
   const wholeDays = days.slice(isPartial(days.at(0)) ? 1 : 0, isPartial(days.at(-1)) ? -1 : undefined)
@@ -266,7 +266,7 @@ function splitAtMidnights(span: Span, timeZone: string): ReportWindow {
 }
 
 /** Returns the part of a day within the range, or undefined if the whole day is. */
-function partOf(day: string, span: Span, timeZone: string): PartialDay | undefined {
+function toPartialDay(day: string, span: Span, timeZone: string): PartialDay | undefined {
   const start = startOfReportDay(day, timeZone)
   const end = endOfReportDay(day, timeZone)
   if (span.from <= start && span.to >= end) return undefined
@@ -281,8 +281,8 @@ function partOf(day: string, span: Span, timeZone: string): PartialDay | undefin
  */
 function daysBetween(first: string, last: string, timeZone: string): string[] {
   const days = calendarDays(first, last)
-  const passedMs = startOfReportDay(last, timeZone).getTime() - startOfReportDay(first, timeZone).getTime()
-  const isWhole = Math.round(passedMs / DAY_MS) === days.length - 1
+  const elapsedMs = startOfReportDay(last, timeZone).getTime() - startOfReportDay(first, timeZone).getTime()
+  const isWhole = Math.round(elapsedMs / DAY_MS) === days.length - 1
   return isWhole ? days : days.filter((day) => isReportDay(day, timeZone))
 }
 

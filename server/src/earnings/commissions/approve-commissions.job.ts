@@ -25,7 +25,7 @@ export async function approveCommissions({
   clock,
 }: Pick<Deps, 'database' | 'clock'>): Promise<number> {
   const { kysely } = database
-  const clockOf = await programClocks({ database, clock })
+  const clockFor = await programClocks({ database, clock })
   return eachProgramInRounds(
     () =>
       listReachable(kysely, () =>
@@ -34,7 +34,7 @@ export async function approveCommissions({
     (programId) =>
       withTransaction({ database }, async (transaction) => {
         await allowLongStatements(transaction, statisticsLimits.jobStatementTimeoutMs)
-        const now = clockOf(programId).now()
+        const now = clockFor(programId).now()
         return approveDueCommissions(transaction, programId, now, commissionLimits.approvalBatchRows)
       }),
   )

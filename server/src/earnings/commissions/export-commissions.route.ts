@@ -1,17 +1,17 @@
-import type { RowOf } from '../../core/database/database.ts'
+import type { QueryRow } from '../../core/database/database.ts'
 import { CsvResponse, sendCsv } from '../../core/http/csv.http.ts'
 import { rejectTruncatedSearch } from '../../core/http/search.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { decimalAmount } from '../../core/money/decimal-amount.rule.ts'
 import type { FindSearchResults } from '../../core/search-results.ts'
 import type { CsvCell } from '../../core/text/csv.rule.ts'
-import { fileNameOf } from '../../workspace/programs/file-name.rule.ts'
+import { exportFileName } from '../../workspace/programs/file-name.rule.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
-import { commissionBaseOf } from './commission-base.http.ts'
+import { commissionBase } from './commission-base.http.ts'
 import { commissionFilterQuery, findCommissions } from './commission-filter.http.ts'
 import { type CommissionListRow, listCommissionsWithPayouts } from './list-commissions.sql.ts'
 
-type ExportedCommission = RowOf<typeof listCommissionsWithPayouts>
+type ExportedCommission = QueryRow<typeof listCommissionsWithPayouts>
 
 /** The columns, named as in the dashboard. Amounts are in the unit of the adjacent currency. */
 const COLUMNS: Record<string, (row: ExportedCommission) => CsvCell> = {
@@ -34,7 +34,7 @@ const COLUMNS: Record<string, (row: ExportedCommission) => CsvCell> = {
   'Lead ID': (row) => row.lead_id,
   Order: (row) => row.transaction_id,
   'Policy ID': (row) => row.policy_id,
-  'Commission base': (row) => amountCell(row, commissionBaseOf(row)),
+  'Commission base': (row) => amountCell(row, commissionBase(row)),
   'Hold until': (row) => row.hold_until.toISOString(),
   Approved: (row) => row.approved_at?.toISOString() ?? null,
   Rejected: (row) => row.rejected_at?.toISOString() ?? null,
@@ -65,10 +65,10 @@ export function registerExportCommissions(app: App, deps: ServiceDeps, find: Fin
       const filter = await findCommissions(find, { program, now: ctx.clock.now() }, requested)
       rejectTruncatedSearch(filter.matches)
       return sendCsv(reply, {
-        fileName: fileNameOf(program, 'commissions'),
+        fileName: exportFileName(program, 'commissions'),
         columns: COLUMNS,
         readRows: (page) => listCommissionsWithPayouts(deps.database.kysely, program.id, filter, page),
-        keyOf: (row) => ({ at: row.created_at, id: row.id }),
+        getKey: (row) => ({ at: row.created_at, id: row.id }),
       })
     },
   })

@@ -2,16 +2,16 @@ import Type, { type Static } from 'typebox'
 import { limits } from '../../core/config/limits.ts'
 import { COMMISSION_KINDS, COMMISSION_STATUSES, HOLD_REASONS } from '../../core/enums.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
-import { CurrencyCode, choice, dataOf, Instant, nullable } from '../../core/http/management-route.http.ts'
+import { CurrencyCode, choice, dataSchema, Instant, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
-import { fieldsOf } from '../../core/http/response-fields.rule.ts'
-import { rejectTruncatedSearch, searchMeta, searchResponseOf } from '../../core/http/search.http.ts'
+import { toResponseFields } from '../../core/http/response-fields.rule.ts'
+import { rejectTruncatedSearch, searchMeta, searchResponseSchema } from '../../core/http/search.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { cents } from '../../core/money/cents.http.ts'
 import type { FindSearchResults } from '../../core/search-results.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
-import { commissionBaseOf } from './commission-base.http.ts'
+import { commissionBase } from './commission-base.http.ts'
 import {
   commissionFilterParameters,
   commissionFilterQuery,
@@ -111,7 +111,7 @@ export function registerListCommissions(app: App, deps: ServiceDeps, find: FindS
         filter: readCommissionFilter(query, program.time_zone),
       }),
     },
-    response: searchResponseOf(Commission),
+    response: searchResponseSchema(Commission),
     handle: async ({ ctx, program, query: { page, filter: requested } }) => {
       const filter = await findCommissions(find, { program, now: ctx.clock.now() }, requested)
       const rows = await listCommissions(kysely, program.id, filter, page)
@@ -128,7 +128,7 @@ export function registerListCommissions(app: App, deps: ServiceDeps, find: FindS
     description: 'Accepts the same filters as the list. Combinations without commissions are omitted.',
     permission: 'billing:read',
     query: commissionFilterQuery,
-    response: dataOf(Type.Array(CommissionSum)),
+    response: dataSchema(Type.Array(CommissionSum)),
     handle: async ({ ctx, program, query: requested }) => {
       const filter = await findCommissions(find, { program, now: ctx.clock.now() }, requested)
       const sums = await sumCommissions(kysely, program.id, filter)
@@ -152,7 +152,7 @@ function registerSelection(app: App, deps: ServiceDeps, find: FindSearchResults)
       'Returns the commissions that match the filter, with their amounts, so you can review them in batches.',
     permission: 'billing:read',
     query: commissionFilterQuery,
-    response: dataOf(CommissionSelection),
+    response: dataSchema(CommissionSelection),
     handle: async ({ ctx, program, query: requested }) => {
       const filter = await findCommissions(find, { program, now: ctx.clock.now() }, requested)
       rejectTruncatedSearch(filter.matches)
@@ -190,7 +190,7 @@ function registerReadCommission(app: App, deps: ServiceDeps) {
     summary: 'Retrieve a commission',
     permission: 'tracking:list',
     ids: { commissionId: commissionNotFoundError },
-    response: dataOf(Commission),
+    response: dataSchema(Commission),
     handle: async ({ program, ids: { commissionId } }) => {
       const row = await findListedCommission(deps.database.kysely, program.id, commissionId)
       if (row === undefined) throw commissionNotFoundError()
@@ -204,5 +204,5 @@ function commissionNotFoundError() {
 }
 
 function showCommission(row: CommissionListRow): Static<typeof Commission> {
-  return { ...fieldsOf(row), baseCents: commissionBaseOf(row) }
+  return { ...toResponseFields(row), baseCents: commissionBase(row) }
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
-import { type PageRequest, pageOf, selectPage, unionOfIds } from '../../core/database/page.sql.ts'
+import { type PageRequest, pageQuery, selectPage, unionIds } from '../../core/database/page.sql.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import type {
   CommissionBase,
@@ -214,18 +214,18 @@ function selectMatching(queries: Queries, programId: number, filter: CommissionF
   return selectCommissions(queries, programId).where(
     'c.id',
     'in',
-    unionOfIds(searchResultIds(filteredQuery, matches, page)),
+    unionIds(searchResultIds(filteredQuery, matches, page)),
   )
 }
 
 /** Matches the search results' commissions, with one index for each kind of result. */
 function matchesAny({ saleIds, customerIds, partnerIds }: SearchResults): RawBuilder<unknown> {
-  const isOneOf = (column: string, ids: readonly number[]) =>
+  const isAnyId = (column: string, ids: readonly number[]) =>
     ids.length === 0 ? [] : [sql`${sql.ref(column)} in (${sql.join(ids)})`]
   const conditions = [
-    ...isOneOf('c.sale_id', saleIds),
-    ...isOneOf('c.customer_id', customerIds),
-    ...isOneOf('c.partner_id', partnerIds),
+    ...isAnyId('c.sale_id', saleIds),
+    ...isAnyId('c.customer_id', customerIds),
+    ...isAnyId('c.partner_id', partnerIds),
   ]
   return conditions.length === 0 ? sql`false` : sql.join(conditions, sql` or `)
 }
@@ -238,11 +238,7 @@ function withFilter(queries: Queries, programId: number, filter: CommissionFilte
   if (filter.currency !== undefined) query = query.where('c.currency', '=', filter.currency)
   if (filter.holdReason !== undefined) query = query.where('c.hold_reason', '=', filter.holdReason)
   if (filter.awaitingReview !== undefined)
-    query = query.where(
-      'c.id',
-      'in',
-      unionOfIds(idsAwaitingReview(queries, programId, filter.awaitingReview)),
-    )
+    query = query.where('c.id', 'in', unionIds(idsAwaitingReview(queries, programId, filter.awaitingReview)))
   if (filter.from !== undefined) query = query.where('c.created_at', '>=', filter.from)
   if (filter.to !== undefined) query = query.where('c.created_at', '<=', filter.to)
   return query
@@ -281,7 +277,7 @@ export async function countAwaitingReview(
   const ids = idsAwaitingReview(queries, programId, awaitingReview).map(
     (query) => sql`${query} limit ${limit}`,
   )
-  const { rows } = await sql`select w.id from ${unionOfIds(ids)} w limit ${limit}`.execute(queries)
+  const { rows } = await sql`select w.id from ${unionIds(ids)} w limit ${limit}`.execute(queries)
   return rows.length
 }
 
@@ -292,14 +288,14 @@ function searchResultIds(
   page: PageRequest,
 ): RawBuilder<unknown>[] {
   const newestFirst = (query: typeof filteredQuery) =>
-    pageOf(query.select('c.id'), 'c.created_at', 'c.id', page)
+    pageQuery(query.select('c.id'), 'c.created_at', 'c.id', page)
   const found: RawBuilder<unknown>[] = []
   if (saleIds.length > 0) found.push(sql`${filteredQuery.select('c.id').where('c.sale_id', 'in', saleIds)}`)
   if (customerIds.length > 0) {
     // A single customer can have hundreds of thousands of sales.
-    const newestOfCustomer = newestFirst(filteredQuery.where('c.customer_id', '=', sql<number>`n.id`))
+    const newestForCustomer = newestFirst(filteredQuery.where('c.customer_id', '=', sql<number>`n.id`))
     found.push(sql`select few.id from (values ${sql.join(customerIds.map((id) => sql`(${id}::bigint)`))}) n (id)
-      cross join lateral (${newestOfCustomer}) few`)
+      cross join lateral (${newestForCustomer}) few`)
   }
   for (const partnerId of partnerIds) {
     found.push(sql`${newestFirst(filteredQuery.where('c.partner_id', '=', partnerId))}`)

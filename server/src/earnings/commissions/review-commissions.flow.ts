@@ -5,7 +5,7 @@ import { commissionDay } from '../../core/time/stored-day.rule.ts'
 import { publishAll } from '../../notifications/outbox/outbox.sql.ts'
 import { addDailyStats } from '../../statistics/daily-stats.sql.ts'
 import { randomShard } from '../../statistics/random-shard.flow.ts'
-import { kindOfActor } from '../../workspace/accounts/management-key.rule.ts'
+import { getActorKind } from '../../workspace/accounts/management-key.rule.ts'
 import { findProgram } from '../../workspace/programs/programs.sql.ts'
 import { insertCommissionChanges, readLatestChanges } from './commission-changes.sql.ts'
 import { type Review, reviewCommission } from './commission-review.rule.ts'
@@ -64,7 +64,7 @@ export function reviewCommissions(
         from_amount_cents: remainingCents(commission),
         to_amount_cents: review === 'reject' ? 0 : remainingCents(commission),
         ended_hold: review === 'approve' ? commission.hold_reason : null,
-        actor: kindOfActor(actorId),
+        actor: getActorKind(actorId),
         actor_user_id: actorId,
         reason,
         changed_at: at,
@@ -72,7 +72,7 @@ export function reviewCommissions(
     )
     if (review === 'reject') await subtractFromStats({ deps, transaction, programId, at }, changedCommissions)
     const type = EVENT_AFTER[review]
-    const payloads = changedCommissions.map((commission) => payloadOf(commission, review))
+    const payloads = changedCommissions.map((commission) => toPayload(commission, review))
     await publishAll(transaction, programId, { type, data: payloads, at })
     return {
       kind: 'reviewed',
@@ -107,7 +107,7 @@ async function subtractFromStats(
   if (!(await addDailyStats(transaction, programId, statsChange))) throw new WriteConflictError()
 }
 
-function payloadOf(commission: LockedCommission, review: Review): Record<string, unknown> {
+function toPayload(commission: LockedCommission, review: Review): Record<string, unknown> {
   const { id, partner_id, sale_id, customer_id, currency, amount_cents, hold_until } = commission
   const commonFields = { commission_id: id, partner_id, sale_id, customer_id, currency }
   return review === 'reject'

@@ -2,9 +2,9 @@ import Type from 'typebox'
 import { ACTORS, COMMISSION_STATUSES } from '../../core/enums.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { DisplayText } from '../../core/http/display-text.http.ts'
-import { choice, dataOf, Instant, nullable } from '../../core/http/management-route.http.ts'
+import { choice, dataSchema, Instant, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
-import { fieldsOf } from '../../core/http/response-fields.rule.ts'
+import { toResponseFields } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { webhookLimits } from '../../notifications/webhooks/limits.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
@@ -14,7 +14,7 @@ import { CommissionIds, unknownCommissionsError } from './commission-ids.http.ts
 import { commissionLimits } from './limits.ts'
 import { type ReviewOutcome, reviewCommissions } from './review-commissions.flow.ts'
 
-const Reason = DisplayText(webhookLimits.titleChars)
+const Reason = DisplayText(webhookLimits.maxTitleLength)
 
 const ApproveBody = Type.Object({ commissionIds: CommissionIds, reason: Type.Optional(Reason) })
 const RejectBody = Type.Object({ commissionIds: CommissionIds, reason: Reason })
@@ -53,7 +53,7 @@ function registerReviews(app: App, deps: ServiceDeps) {
       '`decidePossibleDuplicate` first.',
     permission: 'commission:manage',
     body: { schema: ApproveBody },
-    response: dataOf(ReviewResult),
+    response: dataSchema(ReviewResult),
     errors: [409],
     handle: async ({ ctx, program, actorId, body: { commissionIds, reason = 'approved manually' } }) => {
       const review = { review: 'approve', actorId, reason } as const
@@ -68,7 +68,7 @@ function registerReviews(app: App, deps: ServiceDeps) {
     summary: 'Reject unpaid commissions',
     permission: 'commission:manage',
     body: { schema: RejectBody },
-    response: dataOf(ReviewResult),
+    response: dataSchema(ReviewResult),
     errors: [409],
     handle: async ({ ctx, program, actorId, body: { commissionIds, reason } }) => {
       const review = { review: 'reject', actorId, reason } as const
@@ -89,7 +89,7 @@ function registerWithdrawApproval(app: App, deps: ServiceDeps) {
       'automatic approval, a commission is approved again once its hold period has ended.',
     permission: 'commission:manage',
     body: { schema: ApproveBody },
-    response: dataOf(ReviewResult),
+    response: dataSchema(ReviewResult),
     errors: [409],
     handle: async ({ ctx, program, actorId, body: { commissionIds, reason = 'approval withdrawn' } }) => {
       const review = { review: 'withdraw', actorId, reason } as const
@@ -107,7 +107,7 @@ function registerListChanges(app: App, deps: ServiceDeps) {
     summary: 'List the changes to a commission',
     permission: 'billing:read',
     ids: { commissionId: commissionNotFoundError },
-    response: dataOf(Type.Array(CommissionChange)),
+    response: dataSchema(Type.Array(CommissionChange)),
     handle: async ({ program, ids }) => {
       const commission = await findCommission(kysely, program.id, ids.commissionId)
       if (commission === undefined) throw commissionNotFoundError()
@@ -117,7 +117,7 @@ function registerListChanges(app: App, deps: ServiceDeps) {
         commission.id,
         commissionLimits.commissionChanges,
       )
-      const data = changes.map((change) => fieldsOf(change))
+      const data = changes.map((change) => toResponseFields(change))
       return { data }
     },
   })

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Currency } from '../../core/money/currency.ts'
-import { shareOf } from '../../core/money/money.rule.ts'
+import { applyRate } from '../../core/money/money.rule.ts'
 import type { CommissionPolicy } from '../../workspace/programs/commission-policy.ts'
 
 /**
@@ -121,7 +121,7 @@ export function commissionAmount(policy: CommissionPolicy, sale: TaxedAmount): n
   switch (policy.type) {
     case 'percent':
       if (policy.rate_bps === null) throw new Error(`percent policy ${policy.id} has no rate`)
-      return shareOf(commissionBaseCents(policy.commission_base, sale), policy.rate_bps)
+      return applyRate(commissionBaseCents(policy.commission_base, sale), policy.rate_bps)
     case 'flat':
       if (policy.amount_cents === null) throw new Error(`flat policy ${policy.id} has no amount`)
       return policy.amount_cents

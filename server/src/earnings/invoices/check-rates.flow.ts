@@ -30,14 +30,14 @@ export async function checkRates(
     const lastRate = last.get(currency)
     const references = {
       last: lastRate === undefined ? undefined : parseExchangeRate(lastRate),
-      range: rangeOf(config.expectedRates[currency]),
+      range: parseRange(config.expectedRates[currency]),
     }
     const unusual = rate === undefined ? null : unusualRate(rate.rate, references)
     return [{ currency, rate: rate?.text ?? null, lastRate: lastRate ?? null, unusual }]
   })
 }
 
-function rangeOf(bounds: readonly [string, string] | undefined): RateRange | undefined {
+function parseRange(bounds: readonly [string, string] | undefined): RateRange | undefined {
   if (bounds === undefined) return undefined
   const [from, to] = bounds
   const [least, most] = [parseExchangeRate(from), parseExchangeRate(to)]

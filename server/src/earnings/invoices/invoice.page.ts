@@ -27,10 +27,14 @@ export function invoicePage({ programId, invoice, sums, lines }: InvoicePage): s
     ['Number', number],
     ['Issued', day(invoice.issued_at)],
     ['Period', `${day(invoice.period_from)} to ${lastDay} (${invoice.time_zone})`],
-    ['From', partyOf(invoice.issuer, invoice.issuer_address, invoice.issuer_tax_id)],
+    ['From', formatParty(invoice.issuer, invoice.issuer_address, invoice.issuer_tax_id)],
     [
       'To',
-      partyOf(invoice.billed_name ?? invoice.workspace_name, invoice.billed_address, invoice.billed_tax_id),
+      formatParty(
+        invoice.billed_name ?? invoice.workspace_name,
+        invoice.billed_address,
+        invoice.billed_tax_id,
+      ),
     ],
     ['Program', `${invoice.program_name} (${programId})`],
     ...voidEntries(programId, invoice, day),
@@ -62,7 +66,7 @@ ${linesTable(invoice, lines, day)}
 }
 
 /** Formats a legal name with address and tax ID. */
-function partyOf(name: string, address: string | null, taxId: string | null): string {
+function formatParty(name: string, address: string | null, taxId: string | null): string {
   return [name, address, taxId === null ? null : `Tax ID ${taxId}`].filter((line) => line !== null).join('\n')
 }
 

@@ -117,7 +117,7 @@ export async function lockDueFees(transaction: Transaction<Schema>, programId: n
 }
 
 /** Reads the fees charged before `before` whose amounts differ from their invoiced amounts, in pages, oldest first. */
-export async function* pagesOfDueFees(
+export async function* readDueFeePages(
   transaction: Transaction<Schema>,
   programId: number,
   before: Date,

@@ -23,7 +23,7 @@ import {
   lockDueFees,
   type NewInvoiceLine,
   nextSequence,
-  pagesOfDueFees,
+  readDueFeePages,
   setInvoiceTotals,
   storeInvoiceSums,
 } from './invoices.sql.ts'
@@ -81,7 +81,7 @@ export async function issueInvoice(
     })
     const sequence = await nextSequence(transaction, programId)
     const invoiceId = await insertInvoice(transaction, {
-      ...(await partiesOf(deps, transaction, program)),
+      ...(await loadParties(deps, transaction, program)),
       program_id: programId,
       sequence,
       month: month.firstDay,
@@ -116,7 +116,11 @@ export async function issueInvoice(
 }
 
 /** Returns the current issuer and recipient. */
-export async function partiesOf({ config }: Pick<Deps, 'config'>, transaction: Queries, program: ProgramRow) {
+export async function loadParties(
+  { config }: Pick<Deps, 'config'>,
+  transaction: Queries,
+  program: ProgramRow,
+) {
   const workspace_name = await findWorkspaceName(transaction, program.workspace_id)
   if (workspace_name === undefined) throw new Error(`workspace ${program.workspace_id} no longer exists`)
   const { issuer, publicUrl } = config
@@ -139,8 +143,8 @@ async function insertLines(
 ): Promise<{ lines: number; total_usd_cents: string }> {
   let lines = 0
   let total = 0n
-  for await (const fees of pagesOfDueFees(transaction, programId, before)) {
-    const page = fees.map((fee) => lineOf(fee, rates))
+  for await (const fees of readDueFeePages(transaction, programId, before)) {
+    const page = fees.map((fee) => toInvoiceLine(fee, rates))
     await insertInvoiceLines(transaction, programId, invoiceId, page)
     lines += page.length
     total = page.reduce((sum, { usd_cents }) => sum + BigInt(usd_cents), total)
@@ -148,7 +152,7 @@ async function insertLines(
   return { lines, total_usd_cents: String(total) }
 }
 
-function lineOf(fee: DueFee, rates: ExchangeRates): NewInvoiceLine {
+function toInvoiceLine(fee: DueFee, rates: ExchangeRates): NewInvoiceLine {
   const { currency } = fee
   const exchangeRate = currency === 'USD' ? { text: '1', rate: USD_RATE } : rates.get(currency)
   const line = invoiceLine({ ...fee, invoiced_usd_cents: BigInt(fee.invoiced_usd_cents) }, exchangeRate?.rate)

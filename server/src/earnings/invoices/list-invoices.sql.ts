@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Queries, RowOf } from '../../core/database/database.ts'
+import type { Queries, QueryRow } from '../../core/database/database.ts'
 import { type PageRequest, selectPage } from '../../core/database/page.sql.ts'
 import type { InvoiceLineKind } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
 
 /** An issued invoice. The total is a string because it may exceed a safe integer. */
-export type InvoiceRow = RowOf<typeof listInvoices>
+export type InvoiceRow = QueryRow<typeof listInvoices>
 
 export function listInvoices(queries: Queries, programId: number, page: PageRequest) {
   const query = selectInvoices(queries, programId)
@@ -23,7 +23,7 @@ export function findInvoice(queries: Queries, programId: number, invoiceId: numb
 }
 
 /** A line with its fee's sale. */
-export type InvoiceLineRow = RowOf<typeof listInvoiceLines>
+export type InvoiceLineRow = QueryRow<typeof listInvoiceLines>
 
 export function listInvoiceLines(queries: Queries, programId: number, invoiceId: number, page: PageRequest) {
   const query = queries

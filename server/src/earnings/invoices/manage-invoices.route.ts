@@ -7,15 +7,15 @@ import { DisplayText } from '../../core/http/display-text.http.ts'
 import {
   CurrencyCode,
   choice,
-  dataOf,
+  dataSchema,
   Instant,
-  listOf,
+  listSchema,
   nullable,
 } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { pageQuery, toPage } from '../../core/http/page.http.ts'
 import { readText } from '../../core/http/query.http.ts'
-import { fieldsOf } from '../../core/http/response-fields.rule.ts'
+import { toResponseFields } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { cents } from '../../core/money/cents.http.ts'
 import type { Currency } from '../../core/money/currency.ts'
@@ -113,7 +113,10 @@ const InvoiceLine = namedObject('InvoiceLine', {
 
 const issueBody = (currencies: readonly Currency[]) =>
   Type.Object({
-    month: Type.String({ maxLength: limits.idChars, description: 'A completed month, such as `2026-02`.' }),
+    month: Type.String({
+      maxLength: limits.maxIdLength,
+      description: 'A completed month, such as `2026-02`.',
+    }),
     exchangeRates: Type.Optional(Type.Object(rateProperties(currencies))),
     confirmRates: Type.Optional(
       Type.Array(choice(currencies), {
@@ -124,7 +127,7 @@ const issueBody = (currencies: readonly Currency[]) =>
   })
 
 const VoidBody = Type.Object({
-  reason: DisplayText(limits.idChars, { description: 'Shown on the credit note.' }),
+  reason: DisplayText(limits.maxIdLength, { description: 'Shown on the credit note.' }),
 })
 
 const Preview = namedObject('InvoicePreview', {
@@ -208,7 +211,7 @@ function registerIssue(app: App, deps: ServiceDeps) {
     permission: 'commission:manage',
     body: { schema: issueBody(rated) },
     status: 201,
-    response: dataOf(InvoiceDetails),
+    response: dataSchema(InvoiceDetails),
     errors: [409],
     handle: async ({ ctx, program, actorId, body }) => {
       const month = readMonth(body.month, program, ctx.clock.now())
@@ -246,7 +249,7 @@ function registerPreview(app: App, deps: ServiceDeps) {
         ),
       }),
     },
-    response: dataOf(Preview),
+    response: dataSchema(Preview),
     handle: async ({ ctx, program, query }) => ({
       data: showPreview(query.month, await previewInvoice(ctx, program, query)),
     }),
@@ -266,7 +269,7 @@ function registerVoid(app: App, deps: ServiceDeps) {
     ids: { invoiceId: invoiceNotFoundError },
     body: { schema: VoidBody },
     status: 201,
-    response: dataOf(InvoiceDetails),
+    response: dataSchema(InvoiceDetails),
     errors: [409],
     handle: async ({ ctx, program, actorId, ids: { invoiceId }, body }) => {
       const requested = { invoiceId, reason: body.reason.trim(), actorId }
@@ -285,7 +288,7 @@ function registerList(app: App, deps: ServiceDeps) {
     summary: 'List invoices',
     permission: 'billing:read',
     query: pageQuery,
-    response: listOf(Invoice),
+    response: listSchema(Invoice),
     handle: async ({ program, query: page }) => {
       const rows = await listInvoices(deps.database.kysely, program.id, page)
       return toPage(rows, page, ['issued_at', 'id'], (row) => showInvoice(program.id, row))
@@ -301,7 +304,7 @@ function registerRead(app: App, deps: ServiceDeps) {
     summary: 'Retrieve an invoice',
     permission: 'billing:read',
     ids: { invoiceId: invoiceNotFoundError },
-    response: dataOf(InvoiceDetails),
+    response: dataSchema(InvoiceDetails),
     handle: async ({ program, ids }) => ({ data: await readWhole(deps, program.id, ids.invoiceId) }),
   })
 }
@@ -315,7 +318,7 @@ function registerListLines(app: App, deps: ServiceDeps) {
     permission: 'billing:read',
     ids: { invoiceId: invoiceNotFoundError },
     query: pageQuery,
-    response: listOf(InvoiceLine),
+    response: listSchema(InvoiceLine),
     handle: async ({ program, ids, query: page }) => {
       const invoice = await requireInvoice(deps, program.id, ids.invoiceId)
       const rows = await listInvoiceLines(deps.database.kysely, program.id, invoice.id, page)
@@ -339,7 +342,7 @@ function registerExportLines(app: App, deps: ServiceDeps) {
         fileName: `invoice-${invoiceNumber(program.id, invoice.sequence)}.csv`,
         columns: LINE_COLUMNS,
         readRows: (page) => listInvoiceLines(deps.database.kysely, program.id, invoice.id, page),
-        keyOf: (row) => ({ at: row.charged_at, id: row.fee_id }),
+        getKey: (row) => ({ at: row.charged_at, id: row.fee_id }),
       })
     },
   })
@@ -408,14 +411,14 @@ function readMonth(text: string, program: ProgramRow, now: Date): InvoiceMonth {
 function readRates(
   rated: readonly Currency[],
   sentRates: { [Code in Currency]?: string | undefined },
-  nameOf: (currency: string) => string = (currency) => `exchangeRates.${currency}`,
+  fieldName: (currency: string) => string = (currency) => `exchangeRates.${currency}`,
 ): ExchangeRates {
   const rates: ExchangeRates = new Map()
   for (const currency of rated) {
     const text = sentRates[currency]
     if (text === undefined) continue
     const rate = parseExchangeRate(text)
-    const field = nameOf(currency)
+    const field = fieldName(currency)
     if (rate === undefined)
       throw invalidFieldError(field, `${field} must be US dollars as a decimal, such as 1.0832.`)
     rates.set(currency, { text, rate })
@@ -486,7 +489,7 @@ function showPreview(
     month,
     periodFrom: from.toISOString(),
     periodTo: to.toISOString(),
-    ...fieldsOf(names),
+    ...toResponseFields(names),
     lines: sums.reduce((count, { lines }) => count + lines, 0),
     ...(total === null ? {} : { totalUsdCents: total }),
     sums: sums.map(({ kind, currency, lines, amount_cents, usd_cents }) => ({
@@ -509,10 +512,10 @@ function showVoids(programId: number, row: InvoiceRow) {
 
 function showInvoice(programId: number, row: InvoiceRow): Static<typeof Invoice> {
   return {
-    ...fieldsOf(row),
+    ...toResponseFields(row),
     number: invoiceNumber(programId, row.sequence),
     voids: showVoids(programId, row),
-    ...fieldsOf(row),
+    ...toResponseFields(row),
     totalUsdCents: BigInt(row.total_usd_cents),
   }
 }
@@ -523,5 +526,5 @@ function showSum(sum: InvoiceSum) {
 }
 
 function showLine(row: InvoiceLineRow): Static<typeof InvoiceLine> {
-  return { ...fieldsOf(row), usdCents: BigInt(row.usd_cents) }
+  return { ...toResponseFields(row), usdCents: BigInt(row.usd_cents) }
 }

@@ -9,8 +9,8 @@ import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import { type CheckedRate, checkRates } from './check-rates.flow.ts'
 import { type ExchangeRates, USD_RATE } from './exchange-rate.rule.ts'
 import { invoiceLine } from './invoice-line.rule.ts'
-import { type DueFee, findLastInvoice, pagesOfDueFees } from './invoices.sql.ts'
-import { type InvoiceRequest, partiesOf } from './issue-invoice.flow.ts'
+import { type DueFee, findLastInvoice, readDueFeePages } from './invoices.sql.ts'
+import { type InvoiceRequest, loadParties } from './issue-invoice.flow.ts'
 
 /** Totals for the lines of one kind and currency. `usd_cents` is missing if there is no rate. */
 export interface PreviewSum {
@@ -22,7 +22,7 @@ export interface PreviewSum {
 }
 
 export interface InvoicePreview {
-  parties: Awaited<ReturnType<typeof partiesOf>>
+  parties: Awaited<ReturnType<typeof loadParties>>
   sums: PreviewSum[]
   rates: CheckedRate[]
   /** The month of the latest valid invoice, if the requested month is not after it. */
@@ -44,7 +44,7 @@ export async function previewInvoice(
       const sums = await sumDueFees(transaction, program.id, { before: month.to, rates })
       const charged = sums.filter(({ kind }) => kind === 'fee').map(({ currency }) => currency)
       return {
-        parties: await partiesOf(deps, transaction, program),
+        parties: await loadParties(deps, transaction, program),
         sums,
         rates: await checkRates(deps, transaction, program.id, { charged, rates }),
         lastInvoicedMonth: last !== undefined && last.month >= month.month ? last.month : null,
@@ -58,7 +58,7 @@ async function sumDueFees(
   { before, rates }: { before: Date; rates: ExchangeRates },
 ): Promise<PreviewSum[]> {
   const sums = new Map<string, PreviewSum>()
-  for await (const fees of pagesOfDueFees(transaction, programId, before)) {
+  for await (const fees of readDueFeePages(transaction, programId, before)) {
     for (const fee of fees) addLine(sums, fee, rates)
   }
   // An issued invoice's totals have the same order.

@@ -12,15 +12,15 @@ import { lockOpenPayouts, recordDetailsVersions, recordPaymentFile } from '../pa
 import { defaultExecutionDay, type ExecutionDayError, executionDayError } from './execution-day.rule.ts'
 import { paymentFileLimits } from './limits.ts'
 import { paypalFile, wiseFile } from './payment-csv.rule.ts'
-import { type BatchPayout, type ChosenPayouts, choosePayouts, sumOf } from './payment-file.rule.ts'
+import { type BatchPayout, type ChosenPayouts, choosePayouts, sumAmounts } from './payment-file.rule.ts'
 import {
   type EncryptedPayout,
   findPayoutBatch,
-  listPayoutsOfBatch,
+  listBatchPayouts,
   type PayoutBatchRow,
 } from './payment-file.sql.ts'
 import type { PaymentFile } from './payment-file.ts'
-import { messageIdOf, sepaFile } from './sepa-file.rule.ts'
+import { sepaFile, sepaMessageId } from './sepa-file.rule.ts'
 import { type ExecutionDay, nextTargetDay } from './target-day.rule.ts'
 
 export interface RequestedFile {
@@ -93,7 +93,7 @@ export async function choosePaymentFile(
   }
   const batch = await findPayoutBatch(database.kysely, program.id, requested.batchId)
   if (batch === undefined) return { kind: 'no_batch' }
-  const sealed = await listPayoutsOfBatch(database.kysely, program.id, batch.id, clock.now())
+  const sealed = await listBatchPayouts(database.kysely, program.id, batch.id, clock.now())
   const payouts = await runInSlices(decryptPayouts(sealed, program.id, config.appSecret))
   const selection = await runInSlices(choosePayouts(payouts, requested))
   const batchDay = reportDay(batch.created_at, program.time_zone)
@@ -101,7 +101,7 @@ export async function choosePaymentFile(
     requested.format === 'sepa'
       ? nextTargetDay(requested.executionDate ?? defaultExecutionDay(batchDay, today))
       : null
-  return { kind: 'chosen', ...selection, sum: sumOf(selection.payable), batch, execution }
+  return { kind: 'chosen', ...selection, sum: sumAmounts(selection.payable), batch, execution }
 }
 
 /**
@@ -159,7 +159,7 @@ async function renderFile(
       if (debtor === 'unreadable') return { kind: 'debtor_unreadable' }
       if (execution === null) throw new Error('a SEPA file requires an execution day')
       const order = {
-        message_id: messageIdOf(program.id, batch.id),
+        message_id: sepaMessageId(program.id, batch.id),
         created_at: batch.created_at,
         execution_date: execution.day,
         debtor,

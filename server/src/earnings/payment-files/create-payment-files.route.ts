@@ -1,9 +1,9 @@
 import Type from 'typebox'
 import { ApiError, invalidFieldError } from '../../core/errors/errors.http.ts'
-import { CurrencyCode, choice, dataOf, nullable } from '../../core/http/management-route.http.ts'
+import { CurrencyCode, choice, dataSchema, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { readChoice, readCurrency, readId, readPositive, readText } from '../../core/http/query.http.ts'
-import { fieldsOf } from '../../core/http/response-fields.rule.ts'
+import { toResponseFields } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { cents } from '../../core/money/cents.http.ts'
 import type { Currency } from '../../core/money/currency.ts'
@@ -113,7 +113,7 @@ export function registerCreatePaymentFiles(app: App, deps: ServiceDeps): void {
       'Returns the payouts that the file would skip and the reasons, and the execution date for a SEPA file.',
     permission: 'billing:read',
     query: { parameters: { ...fileFields, executionDate }, read: readFileQuery },
-    response: dataOf(PaymentFilePreview),
+    response: dataSchema(PaymentFilePreview),
     handle: async ({ ctx, program, query: requested }) => {
       const file = await choosePaymentFile(ctx, program, requested)
       if (file.kind !== 'chosen') throw fileError(file, requested)
@@ -133,7 +133,7 @@ export function registerCreatePaymentFiles(app: App, deps: ServiceDeps): void {
               refundedCents: BigInt(payout.refunded_cents),
             })),
           skipped: file.skipped.map(({ payout, reason }) => ({
-            ...fieldsOf(payout),
+            ...toResponseFields(payout),
             payoutId: payout.id,
             amountCents: BigInt(payout.amount_cents),
             reason,
@@ -154,7 +154,7 @@ export function registerCreatePaymentFiles(app: App, deps: ServiceDeps): void {
     permission: 'payout:manage',
     isRead: true,
     body: { schema: FileBody, read: readFile },
-    response: dataOf(PaymentFileResult),
+    response: dataSchema(PaymentFileResult),
     errors: [409],
     handle: async ({ ctx, program, body: requested }) => {
       const file = await createPaymentFile(ctx, program, requested)
@@ -163,7 +163,7 @@ export function registerCreatePaymentFiles(app: App, deps: ServiceDeps): void {
       const [extension, mediaType] = format === 'sepa' ? ['xml', 'application/xml'] : ['csv', 'text/csv']
       const fileName = `${format}-${program.id}-${batchId}-${currency.toLowerCase()}-${part}.${extension}`
       return {
-        data: { ...fieldsOf(file), fileName, mediaType },
+        data: { ...toResponseFields(file), fileName, mediaType },
       }
     },
   })

@@ -13,7 +13,7 @@ export function* paypalFile(payouts: readonly FilePayout[]): Generator<void, str
   for (const { id, currency, amount_cents, details } of payouts) {
     yield
     const amount = paypalAmount(decimalAmount(amount_cents, currency), currency)
-    file += csvLine([emailOf(details.account), { digits: amount }, currency, `payout-${id}`, `Payout ${id}`])
+    file += csvLine([getEmail(details.account), { digits: amount }, currency, `payout-${id}`, `Payout ${id}`])
   }
   return file
 }
@@ -39,7 +39,7 @@ export function* wiseFile(payouts: readonly FilePayout[]): Generator<void, strin
     yield
     file += csvLine([
       stripFormula(details.legal_name),
-      emailOf(details.account),
+      getEmail(details.account),
       `P${id}`,
       details.payee_kind === 'company' ? 'INSTITUTION' : 'PERSON',
       'target',
@@ -66,7 +66,7 @@ export function stripFormula(name: string): string {
  * Returns an account's email. It is returned unchanged, because an address that starts like a formula is rejected on
  * entry.
  */
-function emailOf(account: PayoutAccount): string {
+function getEmail(account: PayoutAccount): string {
   if (account.method !== 'paypal' && account.method !== 'wise') throw new Error('the account has no email')
   return account.email
 }

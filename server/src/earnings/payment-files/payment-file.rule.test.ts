@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Currency } from '../../core/money/currency.ts'
 import type { PayoutAccount, PayoutDetails } from '../payout-details/payout-details.ts'
-import { type BatchPayout, choosePayouts, sumOf, supportsCurrency } from './payment-file.rule.ts'
+import { type BatchPayout, choosePayouts, sumAmounts, supportsCurrency } from './payment-file.rule.ts'
 import type { PaymentFile } from './payment-file.ts'
 
 const ibanAccount = (iban: string): PayoutAccount => ({ method: 'bank_iban', iban, bic: null })
@@ -123,6 +123,6 @@ describe('supportsCurrency', () => {
   )
 })
 
-it('sumOf adds up amounts beyond safe integers exactly', () => {
-  expect(sumOf([{ amount_cents: '9007199254740993' }, { amount_cents: '2' }])).toBe(9007199254740995n)
+it('sumAmounts adds up amounts beyond safe integers exactly', () => {
+  expect(sumAmounts([{ amount_cents: '9007199254740993' }, { amount_cents: '2' }])).toBe(9007199254740995n)
 })

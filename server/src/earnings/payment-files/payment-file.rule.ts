@@ -51,7 +51,7 @@ export function* choosePayouts<Payout extends BatchPayout>(
   let currencyCount = 0
   for (const payout of payouts) {
     yield
-    const partOfPayout = Math.floor(currencyCount / rows) + 1
+    const payoutPart = Math.floor(currencyCount / rows) + 1
     if (payout.currency === currency) currencyCount++
     const detailsOrSkip = payableOrSkip(payout, format, currency)
     if (typeof detailsOrSkip === 'string') {
@@ -60,7 +60,7 @@ export function* choosePayouts<Payout extends BatchPayout>(
     }
     const reason = skipReason(payout)
     if (reason !== null) selection.skipped.push({ payout, reason })
-    else if (partOfPayout === part) selection.payable.push({ ...payout, ...detailsOrSkip })
+    else if (payoutPart === part) selection.payable.push({ ...payout, ...detailsOrSkip })
   }
   selection.parts = Math.max(1, Math.ceil(currencyCount / rows))
   return selection
@@ -117,7 +117,7 @@ export function supportsCurrency(format: PaymentFile, currency: Currency): boole
 }
 
 /** Returns the exact total. */
-export function sumOf(payouts: readonly Pick<FrozenPayout, 'amount_cents'>[]): bigint {
+export function sumAmounts(payouts: readonly Pick<FrozenPayout, 'amount_cents'>[]): bigint {
   return payouts.reduce((sum, { amount_cents }) => sum + BigInt(amount_cents), 0n)
 }
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Queries, RowOf } from '../../core/database/database.ts'
+import type { Queries, QueryRow } from '../../core/database/database.ts'
 import type { PayoutStatus } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
 import type { PayoutEligibility } from '../../partners/enrollments/payout-eligibility.ts'
 import { payableDetailsVersion, refundedSinceCreated } from '../payouts/payouts.sql.ts'
 
-export type PayoutBatchRow = RowOf<typeof findPayoutBatch>
+export type PayoutBatchRow = QueryRow<typeof findPayoutBatch>
 
 export function findPayoutBatch(queries: Queries, programId: number, batchId: number) {
   return queries
@@ -34,7 +34,7 @@ export interface EncryptedPayout extends PayoutEligibility {
  * Loads all payouts in a batch, ordered by ID. The batch size limits their number. Open payouts have the details that
  * apply at `at`; closed ones have the details they were paid with.
  */
-export function listPayoutsOfBatch(queries: Queries, programId: number, batchId: number, at: Date) {
+export function listBatchPayouts(queries: Queries, programId: number, batchId: number, at: Date) {
   const detailsVersion = payableDetailsVersion(programId, at)
   return queries
     .selectFrom('payouts as o')

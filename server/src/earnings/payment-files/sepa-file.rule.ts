@@ -2,7 +2,7 @@ import { escapeHtml as escapeXml } from '../../core/http/html.rule.ts'
 import { decimalAmount } from '../../core/money/decimal-amount.rule.ts'
 import type { DebtorAccount } from '../payout-details/payout-details.ts'
 import { hasSepaText, sepaText } from '../payout-details/sepa-text.rule.ts'
-import { SEPA_NAME_CHARS, sumOf } from './payment-file.rule.ts'
+import { SEPA_NAME_CHARS, sumAmounts } from './payment-file.rule.ts'
 import type { FilePayout } from './payment-file.ts'
 
 /** Data for a file's header. */
@@ -21,7 +21,7 @@ export interface SepaOrder {
 }
 
 /** Returns a batch's message ID. */
-export function messageIdOf(programId: number, batchId: number): string {
+export function sepaMessageId(programId: number, batchId: number): string {
   return `P${programId}B${batchId}`
 }
 
@@ -30,10 +30,10 @@ export function* sepaFile(order: SepaOrder, payouts: readonly FilePayout[]): Gen
   const transfers: Markup[] = []
   for (const payout of payouts) {
     yield
-    transfers.push(transferOf(payout, order.program_name))
+    transfers.push(transferElement(payout, order.program_name))
   }
   const count = element('NbOfTxs', String(payouts.length))
-  const sum = element('CtrlSum', decimalAmount(sumOf(payouts), 'EUR'))
+  const sum = element('CtrlSum', decimalAmount(sumAmounts(payouts), 'EUR'))
   const name = element('Nm', sepaText(order.debtor.name, SEPA_NAME_CHARS))
   const header = element('GrpHdr', [
     element('MsgId', order.message_id),
@@ -50,8 +50,8 @@ export function* sepaFile(order: SepaOrder, payouts: readonly FilePayout[]): Gen
     element('PmtTpInf', [element('SvcLvl', [element('Cd', 'SEPA')])]),
     element('ReqdExctnDt', [element('Dt', order.execution_date)]),
     element('Dbtr', [name]),
-    element('DbtrAcct', [accountOf(order.debtor.iban)]),
-    element('DbtrAgt', [bankOf(order.debtor.bic)]),
+    element('DbtrAcct', [accountElement(order.debtor.iban)]),
+    element('DbtrAgt', [bankElement(order.debtor.bic)]),
     element('ChrgBr', 'SLEV'),
     ...transfers,
   ])
@@ -62,15 +62,15 @@ export function* sepaFile(order: SepaOrder, payouts: readonly FilePayout[]): Gen
   )
 }
 
-function transferOf({ id, amount_cents, details }: FilePayout, programName: string): Markup {
+function transferElement({ id, amount_cents, details }: FilePayout, programName: string): Markup {
   const { account, legal_name } = details
   if (account.method !== 'bank_iban') throw new Error('the account has no IBAN')
   return element('CdtTrfTxInf', [
     element('PmtId', [element('EndToEndId', `PAYOUT-${id}`)]),
     markup(`<Amt><InstdAmt Ccy="EUR">${decimalAmount(amount_cents, 'EUR')}</InstdAmt></Amt>`),
-    ...(account.bic === null ? [] : [element('CdtrAgt', [bankOf(account.bic)])]),
+    ...(account.bic === null ? [] : [element('CdtrAgt', [bankElement(account.bic)])]),
     element('Cdtr', [element('Nm', sepaText(legal_name, SEPA_NAME_CHARS))]),
-    element('CdtrAcct', [accountOf(account.iban)]),
+    element('CdtrAcct', [accountElement(account.iban)]),
     element('RmtInf', [element('Ustrd', remittanceText(programName, id))]),
   ])
 }
@@ -84,14 +84,14 @@ function remittanceText(programName: string, payoutId: number): string {
   return hasSepaText(name) ? `${name}, payout ${payoutId}` : `Payout ${payoutId}`
 }
 
-function accountOf(iban: string): Markup {
+function accountElement(iban: string): Markup {
   return element('Id', [element('IBAN', iban)])
 }
 
 /**
  * Renders a bank. A creditor's bank is identified by the IBAN, but the debtor agent is mandatory even without a BIC.
  */
-function bankOf(bic: string | null): Markup {
+function bankElement(bic: string | null): Markup {
   const identification =
     bic === null ? element('Othr', [element('Id', 'NOTPROVIDED')]) : element('BICFI', bic)
   return element('FinInstnId', [identification])

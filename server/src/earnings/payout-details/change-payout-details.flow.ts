@@ -55,8 +55,8 @@ export function setPayoutDetails(
       if (JSON.stringify(latestDetails) === JSON.stringify(details)) return 'unchanged'
     }
     const dayAgo = at.getTime() - DAY_MS
-    const versionsOfToday = versions.filter(({ created_at }) => created_at.getTime() > dayAgo)
-    if (versionsOfToday.length >= payoutDetailLimits.payoutDetailsPerDay) return 'too_many'
+    const todaysVersions = versions.filter(({ created_at }) => created_at.getTime() > dayAgo)
+    if (todaysVersions.length >= payoutDetailLimits.payoutDetailsPerDay) return 'too_many'
 
     await withdrawWaitingDetails(transaction, owner.programId, owner.partnerId, at)
     const version = (versions[0]?.version ?? 0) + 1

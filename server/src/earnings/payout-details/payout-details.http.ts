@@ -3,7 +3,7 @@ import type { Deps } from '../../core/deps.ts'
 import { PAYOUT_METHODS } from '../../core/enums.ts'
 import { choice, Instant, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
-import { fieldsOf } from '../../core/http/response-fields.rule.ts'
+import { toResponseFields } from '../../core/http/response-fields.rule.ts'
 import { DETAILS_STATES, detailsState, versionInUse } from './details-state.rule.ts'
 import { decryptDetails } from './encrypted-details.rule.ts'
 import { payoutDetailLimits } from './limits.ts'
@@ -91,7 +91,7 @@ export async function showPayoutDetails(
     )
     const isReadable = details !== 'unreadable'
     return {
-      ...fieldsOf(row),
+      ...toResponseFields(row),
       account: isReadable ? maskedAccount(details.account) : null,
       country: isReadable ? details.country : null,
       state: detailsState(row, inUse, now),

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { Queries, RowOf } from '../../core/database/database.ts'
+import type { Queries, QueryRow } from '../../core/database/database.ts'
 import type { AuditAction } from '../../core/enums.ts'
 
 /**
  * A version of payout details. `sealed` is null if the details were erased because the partner closed their account and
  * nothing is owed.
  */
-export type PayoutDetailsRow = RowOf<typeof listPayoutDetails>
+export type PayoutDetailsRow = QueryRow<typeof listPayoutDetails>
 
 /** Lists the newest versions of a partner's details, always including the one in use at a given time. Newest first. */
 export function listPayoutDetails(

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { PAYOUT_METHODS } from '../../core/enums.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
-import { choice, dataOf, nullable } from '../../core/http/management-route.http.ts'
+import { choice, dataSchema, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { partnerNotFoundError } from '../../partners/enrollments/partner-response.http.ts'
@@ -47,7 +47,7 @@ export function registerReadPayoutDetails(app: App, deps: ServiceDeps): void {
     summary: 'List a partner’s payout details, masked, newest first',
     permission: 'billing:read',
     ids: { partnerId: partnerNotFoundError },
-    response: dataOf(Type.Array(PayoutDetailsVersion)),
+    response: dataSchema(Type.Array(PayoutDetailsVersion)),
     handle: async ({ ctx, program, ids: { partnerId } }) => {
       const partner = await findPartner(ctx.database.kysely, program.id, partnerId)
       if (partner === undefined) throw partnerNotFoundError()
@@ -64,7 +64,7 @@ export function registerReadPayoutDetails(app: App, deps: ServiceDeps): void {
     ids: { partnerId: partnerNotFoundError },
     body: { schema: RevealBody },
     isRead: true,
-    response: dataOf(RevealedDetails),
+    response: dataSchema(RevealedDetails),
     errors: [409],
     handle: async ({ ctx, program, ids: { partnerId }, body: { version } }) => {
       const details = await revealPayoutDetails(ctx, { programId: program.id, partnerId, version })

@@ -61,25 +61,25 @@ export function readPayoutDetails(
   for (const field of fields) {
     const text = input[field]
     if (text === undefined) continue
-    if (!isStorable(text, DETAILS_CHARS[field]) || !isDisplayName(lineOf(field, text)))
+    if (!isStorable(text, DETAILS_CHARS[field]) || !isDisplayName(cleanPastedText(field, text)))
       return detailsFault(field, `must be one line of at most ${DETAILS_CHARS[field]} visible characters`)
     if (!FIELDS_OF[input.method].includes(field) && !COMMON_FIELDS.includes(field))
       return detailsFault(field, `does not belong to the method ${input.method}`)
   }
   const account = readAccount(input)
   if ('kind' in account) return account
-  const country = textOf(input, 'country').toUpperCase()
+  const country = getText(input, 'country').toUpperCase()
   for (const field of ['legalName', 'address', 'city', 'country'] as const)
-    if (textOf(input, field) === '') return detailsFault(field, 'is required')
+    if (getText(input, field) === '') return detailsFault(field, 'is required')
   if (!isCountry(country)) return detailsFault('country', 'must be a two-letter country code (ISO 3166-1)')
-  const taxId = textOf(input, 'taxId')
+  const taxId = getText(input, 'taxId')
   const details = {
     account,
     payee_kind: input.payeeKind,
-    legal_name: textOf(input, 'legalName'),
-    address: textOf(input, 'address'),
-    city: textOf(input, 'city'),
-    postal_code: textOf(input, 'postalCode'),
+    legal_name: getText(input, 'legalName'),
+    address: getText(input, 'address'),
+    city: getText(input, 'city'),
+    postal_code: getText(input, 'postalCode'),
     country,
     tax_id: taxId === '' ? null : taxId,
   }
@@ -91,7 +91,7 @@ function readAccount(input: SentPayoutDetails): PayoutAccount | DetailsError {
     case 'bank_iban':
       return readIban(input.iban ?? '', input.bic ?? '')
     case 'bank_account': {
-      const account_number = textOf(input, 'accountNumber')
+      const account_number = getText(input, 'accountNumber')
         .replace(/ /g, '')
         .replace(/\p{Pd}/gu, '-')
       const routing_number = pastedCode(input.routingNumber ?? '')
@@ -106,7 +106,7 @@ function readAccount(input: SentPayoutDetails): PayoutAccount | DetailsError {
     }
     case 'paypal':
     case 'wise': {
-      const email = textOf(input, 'email')
+      const email = getText(input, 'email')
       return isPayableEmail(email)
         ? { method: input.method, email }
         : detailsFault(
@@ -115,7 +115,7 @@ function readAccount(input: SentPayoutDetails): PayoutAccount | DetailsError {
           )
     }
     case 'other': {
-      const instructions = textOf(input, 'instructions')
+      const instructions = getText(input, 'instructions')
       return instructions === ''
         ? detailsFault('instructions', 'is required')
         : { method: 'other', instructions }
@@ -140,13 +140,13 @@ function isPayableEmail(email: string): boolean {
   return canonicalEmail(email) !== undefined && /^[A-Za-z0-9][!-~]*$/.test(email)
 }
 
-function textOf(input: SentPayoutDetails, field: Field): string {
-  return lineOf(field, input[field] ?? '')
+function getText(input: SentPayoutDetails, field: Field): string {
+  return cleanPastedText(field, input[field] ?? '')
 }
 
 const CODE_FIELDS: readonly Field[] = ['iban', 'bic', 'accountNumber', 'routingNumber']
 
-function lineOf(field: Field, text: string): string {
+function cleanPastedText(field: Field, text: string): string {
   return CODE_FIELDS.includes(field) ? pastedCodeLine(text) : pastedLine(text)
 }
 

@@ -5,7 +5,7 @@
  */
 export function sepaText(text: string, maxChars: number): string {
   // Each character converts to one to four characters, so more input than this is never needed.
-  const letters = [...text.slice(0, 8 * maxChars).normalize('NFKC')].map(latinOf).join('')
+  const letters = [...text.slice(0, 8 * maxChars).normalize('NFKC')].map(toLatin).join('')
   return letters
     .replace(/ +/g, ' ')
     .replace(/\/{2,}/g, '/')
@@ -20,7 +20,7 @@ export function hasSepaText(text: string): boolean {
 
 const ALLOWED_CHARS = /^[A-Za-z0-9/\-?:().,'+ ]$/
 
-function latinOf(char: string): string {
+function toLatin(char: string): string {
   if (ALLOWED_CHARS.test(char)) return char
   const transliteration = TRANSLITERATIONS.get(char)
   if (transliteration !== undefined) return transliteration

@@ -43,7 +43,7 @@ export async function listBalances(
   { rows, after }: PageRequest,
 ) {
   const currencyFilter = currency === undefined ? sql`true` : sql`currency = ${currency}`
-  const sumsOf = (column: string) =>
+  const selectSums = (column: string) =>
     commissionSums(sql`program_id = ${programId} and partner_id = ${sql.ref(column)} and ${currencyFilter}`)
   const partnerFilter = partnerId === undefined ? sql`true` : sql`e.partner_id = ${partnerId}`
   const isDue =
@@ -59,7 +59,7 @@ export async function listBalances(
       select e.program_id, e.workspace_id, e.partner_id, e.created_at, e.status, e.payout_hold_reason
       from program_enrollments e
       where e.program_id = ${programId} and ${partnerFilter} and ${isDue} and ${isLater}
-        and (select sum(c.commissions) from ${sumsOf('e.partner_id')} c) > 0
+        and (select sum(c.commissions) from ${selectSums('e.partner_id')} c) > 0
       order by e.created_at desc, e.partner_id desc limit ${rows + 1}
     )
     select page.partner_id, p.name as partner_name, page.created_at as joined_at, page.status,
@@ -72,7 +72,7 @@ export async function listBalances(
         'owed_cents', s.owed_cents::text) order by s.currency) as balances
       from (
         select c.currency, ${BALANCE_SUMS}
-        from ${sumsOf('page.partner_id')} c
+        from ${selectSums('page.partner_id')} c
         group by c.currency having sum(c.commissions) > 0
       ) s
     ) b

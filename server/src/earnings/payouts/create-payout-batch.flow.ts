@@ -184,12 +184,12 @@ export async function nextBatch(
   const settings = await findPayoutSettings(kysely, programId)
   const now = clock.now()
   const isScheduled = settings !== undefined && settings.pay_day !== null
-  const leavesOut = !isScheduled && (await excludesPartnersWithoutDetails(kysely, programId, now))
+  const excludesPartners = !isScheduled && (await excludesPartnersWithoutDetails(kysely, programId, now))
   const allBalances = {
     currency: undefined,
     partnerIds: undefined,
     minimumCents: undefined,
-    detailsRequired: leavesOut || undefined,
+    detailsRequired: excludesPartners || undefined,
   }
   return { request: toBatchRequest(settings, allBalances, now), isScheduled }
 }

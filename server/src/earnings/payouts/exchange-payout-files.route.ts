@@ -4,16 +4,16 @@ import { limits } from '../../core/config/limits.ts'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { CsvResponse, sendCsv } from '../../core/http/csv.http.ts'
-import { dataOf, managementSchema, ProgramParams } from '../../core/http/management-route.http.ts'
+import { dataSchema, managementSchema, ProgramParams } from '../../core/http/management-route.http.ts'
 import { readCsvFile } from '../../core/http/read-csv.http.ts'
 import { readInput } from '../../core/http/read-input.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { idempotencyHeaders, respondOnce } from '../../core/idempotency/idempotency.http.ts'
 import { decimalAmount } from '../../core/money/decimal-amount.rule.ts'
 import type { CsvCell } from '../../core/text/csv.rule.ts'
-import { textOfBytes } from '../../core/text/csv-table.rule.ts'
-import { actorIdOf, contextOf } from '../../workspace/accounts/management-key.http.ts'
-import { fileNameOf } from '../../workspace/programs/file-name.rule.ts'
+import { decodeBytes } from '../../core/text/csv-table.rule.ts'
+import { getActorId, withActor } from '../../workspace/accounts/management-key.http.ts'
+import { exportFileName } from '../../workspace/programs/file-name.rule.ts'
 import { atProgramTime } from '../../workspace/programs/program-clock.flow.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { requirePermission } from '../../workspace/programs/verify-program-access.http.ts'
@@ -22,7 +22,7 @@ import { payoutLimits } from './limits.ts'
 import { listPayouts, type PayoutRow } from './list-payouts.sql.ts'
 import { PAYOUT_COLUMNS, type PayoutFileError, readPayoutRows, SANDBOX_MARK } from './payout-file.rule.ts'
 import { payoutFilterQuery } from './payout-filter.http.ts'
-import { payoutBlockerOf } from './payout-response.http.ts'
+import { findPayoutBlocker } from './payout-response.http.ts'
 
 /** The export's columns. The import reads `PAYOUT_COLUMNS`. */
 const COLUMNS: Record<string, (row: PayoutRow) => CsvCell> = {
@@ -35,7 +35,7 @@ const COLUMNS: Record<string, (row: PayoutRow) => CsvCell> = {
   status: (row) => row.status,
   reference: (row) => row.reference,
   paid_at: (row) => (row.status === 'paid' && row.closed_at !== null ? row.closed_at.toISOString() : null),
-  blocker: payoutBlockerOf,
+  blocker: findPayoutBlocker,
   refunded_cents: (row) => ({ digits: row.refunded_cents }),
 }
 
@@ -61,18 +61,18 @@ export async function registerExchangePayoutFiles(app: App, deps: ServiceDeps): 
     response: CsvResponse,
     handle: async ({ ctx, program, query: filter, reply }) =>
       sendCsv(reply, {
-        fileName: fileNameOf(program, 'payouts'),
+        fileName: exportFileName(program, 'payouts'),
         columns: program.sandbox ? { sandbox: () => SANDBOX_MARK, ...COLUMNS } : COLUMNS,
         readRows: (page) =>
           listPayouts(deps.database.kysely, program.id, { ...filter, at: ctx.clock.now() }, page),
-        keyOf: (row) => ({ at: row.created_at, id: row.id }),
+        getKey: (row) => ({ at: row.created_at, id: row.id }),
       }),
   })
 
   await app.register(async (scope: App) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('text/csv', { parseAs: 'buffer' }, (_request, body: Buffer, done) =>
-      done(null, textOfBytes(body)),
+      done(null, decodeBytes(body)),
     )
     scope.addContentTypeParser('*', (_request, _payload, done) =>
       done(new ApiError('unsupported_media_type', 'Send the file as text/csv.')),
@@ -94,24 +94,24 @@ export async function registerExchangePayoutFiles(app: App, deps: ServiceDeps): 
         params: ProgramParams,
         headers: idempotencyHeaders,
         body: Type.String(),
-        response: { 200: dataOf(ImportResult), ...errorResponses([400, 401, 403, 404, 409, 413, 415]) },
+        response: { 200: dataSchema(ImportResult), ...errorResponses([400, 401, 403, 404, 409, 413, 415]) },
       },
       handler: async (request, reply) => {
         const access = await requirePermission(deps, request, request.params.programId, 'payout:manage')
         const { body: text = '' } = readInput(request)
         const { payoutFileRows, payoutFileColumns } = payoutLimits
-        const { idChars } = limits
+        const { maxIdLength } = limits
         const fileLimits = { rows: payoutFileRows, columns: payoutFileColumns }
         const file = await readCsvFile(text, PAYOUT_COLUMNS, fileLimits)
         if (file.kind === 'fault') throw invalidFileError({ ...file, field: file.column ?? 'file' })
         const isSandbox = access.program.sandbox
         const parsedFile = await runInSlices(
-          readPayoutRows(file.rows, { referenceChars: idChars, isSandbox }),
+          readPayoutRows(file.rows, { maxReferenceLength: maxIdLength, isSandbox }),
         )
         if (parsedFile.kind === 'fault') throw invalidFileError(parsedFile)
         const { rows } = parsedFile
-        const [programId, actorId] = [access.program.id, actorIdOf(access.requester)]
-        const context = contextOf(deps, request, access.requester)
+        const [programId, actorId] = [access.program.id, getActorId(access.requester)]
+        const context = withActor(deps, request, access.requester)
         return respondOnce(context, { request, reply, actorId, programId, status: 200 }, async (ctx) => {
           const outcome = await importPayouts(atProgramTime(ctx, access.program), programId, rows, actorId)
           if (outcome.kind === 'fault') throw invalidFileError(outcome)

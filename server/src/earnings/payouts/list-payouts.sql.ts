@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { Queries, RowOf } from '../../core/database/database.ts'
+import type { Queries, QueryRow } from '../../core/database/database.ts'
 import { countRows, type PageRequest, selectPage } from '../../core/database/page.sql.ts'
 import type { PayoutStatus } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
 import { payableDetailsVersion, refundedSinceCreated } from './payouts.sql.ts'
 
 /** A payout with its partner. The amount is a string because it may exceed a safe integer. */
-export type PayoutRow = RowOf<typeof listPayouts>
+export type PayoutRow = QueryRow<typeof listPayouts>
 
 export interface PayoutFilter {
   status: PayoutStatus | undefined

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import type { Deps } from '../../core/deps.ts'
 import { ApiError, invalidFieldError } from '../../core/errors/errors.http.ts'
 import { DisplayName } from '../../core/http/display-text.http.ts'
-import { CurrencyCode, dataOf, nullable } from '../../core/http/management-route.http.ts'
+import { CurrencyCode, dataSchema, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { isCurrency } from '../../core/money/currency.ts'
@@ -67,7 +67,7 @@ export function registerManagePayoutSettings(app: App, deps: ServiceDeps): void 
     operationId: 'readPayoutSettings',
     summary: 'Retrieve payout settings',
     permission: 'billing:read',
-    response: dataOf(PayoutSettings),
+    response: dataSchema(PayoutSettings),
     handle: async ({ program }) => ({ data: await show(deps, program.id) }),
   })
   programRoute(app, deps, {
@@ -81,8 +81,8 @@ export function registerManagePayoutSettings(app: App, deps: ServiceDeps): void 
       '`null` stops the schedule. With `detailsRequired`, batches skip partners without payout details. Omitted ' +
       'fields keep their values.',
     permission: 'payout:manage',
-    body: { schema: SettingsBody, read: changesOf },
-    response: dataOf(PayoutSettings),
+    body: { schema: SettingsBody, read: toSettingsChanges },
+    response: dataSchema(PayoutSettings),
     handle: async ({ ctx, program, body: change }) => {
       await updatePayoutSettings(ctx, program, change)
       return { data: await show(ctx, program.id) }
@@ -90,7 +90,7 @@ export function registerManagePayoutSettings(app: App, deps: ServiceDeps): void 
   })
 }
 
-function changesOf({
+function toSettingsChanges({
   debtor,
   minimums,
   payDay,

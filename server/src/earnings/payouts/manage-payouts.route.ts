@@ -11,16 +11,16 @@ import { ApiError } from '../../core/errors/errors.http.ts'
 import {
   CurrencyCode,
   choice,
-  dataOf,
+  dataSchema,
   Instant,
-  listOf,
+  listSchema,
   nullable,
 } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { pageParameters, pageQuery, readPage, toPage } from '../../core/http/page.http.ts'
 import { readCurrency, readFlag, readId, readPositive, readText } from '../../core/http/query.http.ts'
 import { neverEmpty } from '../../core/http/read-input.http.ts'
-import { fieldsOf } from '../../core/http/response-fields.rule.ts'
+import { toResponseFields } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { PAYOUT_BLOCKER_TEXT } from '../../partners/enrollments/payout-blocker.rule.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
@@ -38,17 +38,17 @@ import { payPayout } from './pay-payout.flow.ts'
 import { payoutFilterParameters, readPayoutFilter } from './payout-filter.http.ts'
 import {
   Cents,
+  findPayoutBlocker,
   NothingDue,
   nothingDueError,
   PayoutBlockerSchema,
   PayoutSum,
-  payoutBlockerOf,
   Reference,
   RefundedCents,
   sandboxFlag,
   showSandbox,
   showWaiting,
-  sumsOf,
+  sumPayouts,
   WaitingSum,
 } from './payout-response.http.ts'
 import { updatePayoutDetails } from './update-payout-details.flow.ts'
@@ -214,7 +214,7 @@ function registerPreview(app: App, deps: ServiceDeps) {
         minimumCents: readPositive(query, 'minimumCents', Number.MAX_SAFE_INTEGER),
       }),
     },
-    response: dataOf(BatchPreview),
+    response: dataSchema(BatchPreview),
     handle: async ({ ctx, program, query: { partnerId, ...query } }) => {
       const partnerIds = partnerId === undefined ? undefined : [partnerId]
       const requested = { ...query, partnerIds }
@@ -230,7 +230,7 @@ function registerPreview(app: App, deps: ServiceDeps) {
           ...showSandbox(program),
           payouts: chosen.length,
           commissions,
-          sums: sumsOf(owedBalances, ctx.config.currencies),
+          sums: sumPayouts(owedBalances, ctx.config.currencies),
           withoutDetails: {
             payouts: withoutDetails.length,
             partnerIds: [...new Set(withoutDetails.map(({ partner_id }) => partner_id))].slice(
@@ -263,7 +263,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
       schema: Type.Optional(BatchBody),
     },
     status: 201,
-    response: dataOf(Batch),
+    response: dataSchema(Batch),
     errors: [409],
     errorDetails: { 409: NothingDue },
     handle: async ({
@@ -286,7 +286,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
           id,
           payouts: payouts.length,
           commissions,
-          sums: sumsOf(payouts, ctx.config.currencies),
+          sums: sumPayouts(payouts, ctx.config.currencies),
           isComplete,
           waiting: waitingTotals,
         },
@@ -306,7 +306,7 @@ function registerList(app: App, deps: ServiceDeps) {
       parameters: { ...pageParameters, ...payoutFilterParameters },
       read: (query) => ({ page: readPage(query), filter: readPayoutFilter(query) }),
     },
-    response: listOf(Payout),
+    response: listSchema(Payout),
     handle: async ({ ctx, program, query: { page, filter } }) => {
       const at = ctx.clock.now()
       const rows = await listPayouts(deps.database.kysely, program.id, { ...filter, at }, page)
@@ -323,10 +323,12 @@ function registerListOpenBatches(app: App, deps: ServiceDeps) {
     summary: 'List batches with open payouts',
     description: `Returns the newest ${payoutLimits.openBatches} batches, newest first, with one entry per currency. Each payment file pays one entry.`,
     permission: 'billing:read',
-    response: dataOf(Type.Array(OpenBatch)),
+    response: dataSchema(Type.Array(OpenBatch)),
     handle: async ({ program }) => {
       const rows = await listOpenBatches(deps.database.kysely, program.id, payoutLimits.openBatches)
-      return { data: rows.map((row) => ({ ...fieldsOf(row), amountCents: BigInt(row.amount_cents) })) }
+      return {
+        data: rows.map((row) => ({ ...toResponseFields(row), amountCents: BigInt(row.amount_cents) })),
+      }
     },
   })
 }
@@ -339,7 +341,7 @@ function registerRead(app: App, deps: ServiceDeps) {
     summary: 'Retrieve a payout',
     permission: 'billing:read',
     ids: { payoutId: payoutNotFoundError },
-    response: dataOf(Payout),
+    response: dataSchema(Payout),
     handle: async ({ ctx, program, ids }) => ({
       data: showPayout(await requirePayout(ctx, program.id, ids.payoutId), program),
     }),
@@ -357,12 +359,12 @@ function registerListItems(app: App, deps: ServiceDeps) {
     permission: 'billing:read',
     ids: { payoutId: payoutNotFoundError },
     query: pageQuery,
-    response: listOf(PayoutItem),
+    response: listSchema(PayoutItem),
     handle: async ({ ctx, program, ids, query: page }) => {
       const payout = await requirePayout(ctx, program.id, ids.payoutId)
       const rows = await listPayoutItems(deps.database.kysely, program.id, payout.id, page)
       return toPage(rows, page, ['earned_at', 'commission_id'], (row) => ({
-        ...fieldsOf(row),
+        ...toResponseFields(row),
         commissionStatus: row.status,
       }))
     },
@@ -380,7 +382,7 @@ function registerPay(app: App, deps: ServiceDeps) {
     permission: 'payout:manage',
     ids: { payoutId: payoutNotFoundError },
     body: { schema: Type.Optional(PayBody) },
-    response: dataOf(Payout),
+    response: dataSchema(Payout),
     errors: [409],
     errorDetails: { 409: PayoutBlockers },
     handle: async ({ ctx, program, actorId, ids: { payoutId: id }, body: { reference } }) => {
@@ -402,7 +404,7 @@ function registerCancel(app: App, deps: ServiceDeps) {
     description: 'The next batch includes its commissions again.',
     permission: 'payout:manage',
     ids: { payoutId: payoutNotFoundError },
-    response: dataOf(Payout),
+    response: dataSchema(Payout),
     errors: [400, 409],
     handle: async ({ ctx, program, actorId, ids: { payoutId: id } }) => {
       const status = await cancelPayout(ctx, program.id, id, actorId)
@@ -424,7 +426,7 @@ function registerUpdateDetails(app: App, deps: ServiceDeps) {
       'if the partner has no details that apply now.',
     permission: 'payout:manage',
     ids: { payoutId: payoutNotFoundError },
-    response: dataOf(Payout),
+    response: dataSchema(Payout),
     errors: [409],
     handle: async ({ ctx, program, ids: { payoutId: id } }) => {
       const status = await updatePayoutDetails(ctx, program.id, id)
@@ -478,10 +480,10 @@ function notOpenError(status: string) {
 
 function showPayout(row: PayoutRow, program: { sandbox: boolean }): Static<typeof Payout> {
   return {
-    ...fieldsOf(row),
+    ...toResponseFields(row),
     ...showSandbox(program),
     amountCents: BigInt(row.amount_cents),
     refundedCents: BigInt(row.refunded_cents),
-    payoutBlocker: payoutBlockerOf(row),
+    payoutBlocker: findPayoutBlocker(row),
   }
 }

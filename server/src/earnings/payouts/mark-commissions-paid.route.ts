@@ -1,12 +1,12 @@
 import Type from 'typebox'
 import { createKeyedQueue } from '../../core/async/keyed-queue.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
-import { dataOf } from '../../core/http/management-route.http.ts'
+import { dataSchema } from '../../core/http/management-route.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { CommissionIds, unknownCommissionsError } from '../commissions/commission-ids.http.ts'
 import { markCommissionsPaid } from './mark-commissions-paid.flow.ts'
-import { PayoutSum, Reference, sumsOf } from './payout-response.http.ts'
+import { PayoutSum, Reference, sumPayouts } from './payout-response.http.ts'
 
 const MarkBody = Type.Object({
   commissionIds: CommissionIds,
@@ -29,7 +29,7 @@ export function registerMarkCommissionsPaid(app: App, deps: ServiceDeps): void {
     description: 'Marks all commissions or none. Creates one paid payout per partner and currency.',
     permission: 'payout:manage',
     body: { schema: MarkBody },
-    response: dataOf(MarkResult),
+    response: dataSchema(MarkResult),
     errors: [409],
     handle: async ({ ctx, program, actorId, body: { commissionIds, reference } }) => {
       const requested = { commissionIds, reference }
@@ -39,7 +39,7 @@ export function registerMarkCommissionsPaid(app: App, deps: ServiceDeps): void {
       switch (outcome.kind) {
         case 'marked': {
           const { batchId, payouts } = outcome
-          const sums = sumsOf(payouts, ctx.config.currencies)
+          const sums = sumPayouts(payouts, ctx.config.currencies)
           return { data: { batchId, commissions: commissionIds.length, sums } }
         }
         case 'unknown':

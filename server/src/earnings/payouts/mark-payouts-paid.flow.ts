@@ -44,7 +44,7 @@ export async function markPayoutsPaid(
     const unknownIds = payoutIds.filter((id) => !foundIds.has(id))
     if (unknownIds.length > 0) return { kind: 'unknown', payoutIds: unknownIds }
     const rejected = payouts.flatMap((payout) => {
-      const reason = rejectedRequestOf(payout)
+      const reason = toRejection(payout)
       const { id: payoutId, currency, amount_cents } = payout
       return reason === null ? [] : [{ payoutId, reason, currency, amountCents: BigInt(amount_cents) }]
     })
@@ -64,7 +64,7 @@ export async function markPayoutsPaid(
   })
 }
 
-function rejectedRequestOf({ status, partner }: LockedPayout): PayoutRejection | null {
+function toRejection({ status, partner }: LockedPayout): PayoutRejection | null {
   switch (status) {
     case 'paid':
       return null

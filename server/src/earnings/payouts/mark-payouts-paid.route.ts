@@ -1,13 +1,13 @@
 import Type from 'typebox'
 import { createKeyedQueue } from '../../core/async/keyed-queue.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
-import { CurrencyCode, choice, dataOf, ObjectId } from '../../core/http/management-route.http.ts'
+import { CurrencyCode, choice, dataSchema, ObjectId } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { payoutLimits } from './limits.ts'
 import { markPayoutsPaid, PAYOUT_REJECTIONS } from './mark-payouts-paid.flow.ts'
-import { Cents, PayoutSum, Reference, sumsOf } from './payout-response.http.ts'
+import { Cents, PayoutSum, Reference, sumPayouts } from './payout-response.http.ts'
 
 const MarkBody = Type.Object({
   payoutIds: Type.Array(ObjectId(), {
@@ -46,7 +46,7 @@ export function registerMarkPayoutsPaid(app: App, deps: ServiceDeps): void {
       '`payoutId`, `reason` (`canceled` or the blocker), `currency` and `amountCents`.',
     permission: 'payout:manage',
     body: { schema: MarkBody },
-    response: dataOf(MarkResult),
+    response: dataSchema(MarkResult),
     errors: [409],
     errorDetails: { 409: RejectedPayouts },
     handle: async ({ ctx, program, actorId, body: { payoutIds, reference } }) => {
@@ -56,7 +56,7 @@ export function registerMarkPayoutsPaid(app: App, deps: ServiceDeps): void {
       switch (outcome.kind) {
         case 'marked': {
           const { paid, alreadyPaid } = outcome
-          const sums = sumsOf(paid, ctx.config.currencies)
+          const sums = sumPayouts(paid, ctx.config.currencies)
           return { data: { paid: paid.length, sums, alreadyPaid } }
         }
         case 'unknown': {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { PARTNER_STATUSES } from '../../core/enums.ts'
 import { exclusionReason, nextPayoutBlockers, PAID_STATES } from './next-payout.rule.ts'
-import type { NextPayoutSums, PayeeFacts, PayoutTerms } from './next-payout.ts'
+import type { NextPayoutSums, PayeeData, PayoutTerms } from './next-payout.ts'
 
 const NOW = new Date('2026-03-10T12:00:00.000Z')
 const LATER = new Date('2026-03-12T00:00:00.000Z')
 
 const TERMS: PayoutTerms = { detailsRequired: false, minimums: {}, payDay: null, isReviewed: false }
-const PAYEE: PayeeFacts = {
+const PAYEE: PayeeData = {
   status: 'approved',
   payout_hold_reason: null,
   has_details: true,
@@ -183,7 +183,7 @@ it('PAID_STATES contains only partners who are approved or closed, aren’t on h
 
 it('ignores the program’s minimum for a closed account, because its balance can’t grow', () => {
   const terms = { ...TERMS, minimums: { USD: '1000' } }
-  const blockers = (status: PayeeFacts['status']) =>
+  const blockers = (status: PayeeData['status']) =>
     nextPayoutBlockers(terms, { ...PAYEE, status }, SUMS, NOW).map(({ reason }) => reason)
   expect(blockers('approved')).toEqual(['below_minimum', 'by_hand'])
   expect(blockers('closed')).toEqual(['by_hand'])

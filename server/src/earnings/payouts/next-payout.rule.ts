@@ -1,11 +1,11 @@
 import { PARTNER_STATUSES } from '../../core/enums.ts'
 import { payoutBlocker } from '../../partners/enrollments/payout-blocker.rule.ts'
 import type {
-  BatchFacts,
   NextPayoutBlocker,
   NextPayoutSums,
   PaidState,
-  PayeeFacts,
+  PayeeData,
+  PayoutBatchData,
   PayoutExclusionReason,
   PayoutTerms,
 } from './next-payout.ts'
@@ -15,7 +15,7 @@ export function exclusionReason({
   lacks_details,
   is_below_minimum,
   ...eligibility
-}: BatchFacts): PayoutExclusionReason | null {
+}: PayoutBatchData): PayoutExclusionReason | null {
   const wait = payoutBlocker(eligibility)
   if (wait !== null) return wait
   if (lacks_details) return 'details_missing'
@@ -28,7 +28,7 @@ export function exclusionReason({
  */
 export function nextPayoutBlockers(
   terms: PayoutTerms,
-  payee: PayeeFacts,
+  payee: PayeeData,
   sums: NextPayoutSums,
   now: Date,
 ): NextPayoutBlocker[] {
@@ -42,13 +42,13 @@ export function nextPayoutBlockers(
     ...(blocker === null ? [] : [{ reason: blocker }]),
     // Missing details are reported even while payouts are paused, because the partner can add them in the meantime.
     ...(lacks_details && blocker !== 'details_missing' ? [{ reason: 'details_missing' as const }] : []),
-    ...blockersOfSums(sums, minimumCents, terms.isReviewed, now),
+    ...findBlockers(sums, minimumCents, terms.isReviewed, now),
     ...(change === null ? [] : [{ reason: 'details_change' as const, until: change }]),
     terms.payDay === null ? { reason: 'by_hand' } : { reason: 'pay_day', day: terms.payDay },
   ]
 }
 
-function blockersOfSums(
+function findBlockers(
   { payableCents, openCents, onHoldCents, nextDueAt }: NextPayoutSums,
   minimumCents: bigint,
   isReviewed: boolean,

@@ -21,7 +21,7 @@ export const NEXT_PAYOUT_REASONS = [
 export type NextPayoutReason = (typeof NEXT_PAYOUT_REASONS)[number]
 
 /** The facts that decide whether a batch excludes a balance. */
-export interface BatchFacts extends PayoutEligibility {
+export interface PayoutBatchData extends PayoutEligibility {
   /** Whether the batch requires payout details and the partner has none that apply. */
   lacks_details: boolean
   /**
@@ -50,7 +50,7 @@ export interface PayoutTerms {
   isReviewed: boolean
 }
 
-export interface PayeeFacts extends PayoutEligibility {
+export interface PayeeData extends PayoutEligibility {
   has_details: boolean
   /** When a pending change of payout details applies; null if there is none. */
   details_change_at: Date | null

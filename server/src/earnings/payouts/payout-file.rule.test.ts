@@ -8,7 +8,7 @@ const readRows = (...lines: string[]) => readWhole([HEADER, ...lines].join('\r\n
 async function readWhole(text: string) {
   const file = await readCsvFile(text, PAYOUT_COLUMNS, { rows: 3, columns: 8 })
   if (file.kind === 'fault') return file
-  const steps = readPayoutRows(file.rows, { referenceChars: 10 })
+  const steps = readPayoutRows(file.rows, { maxReferenceLength: 10 })
   for (;;) {
     const step = steps.next()
     if (step.done) return step.value

@@ -42,7 +42,7 @@ export const PAYOUT_COLUMNS: CsvColumns<PayoutFileColumn> = {
 const STATUSES: readonly string[] = PAYOUT_STATUSES
 
 export interface PayoutFileLimits {
-  referenceChars: number
+  maxReferenceLength: number
   /** Whether the program is a sandbox, which only accepts files from sandboxes. */
   isSandbox?: boolean
 }
@@ -75,7 +75,7 @@ export function* readPayoutRows(
 
 function readRow(
   { line, cell }: CsvRow<PayoutFileColumn>,
-  { referenceChars, isSandbox = false }: PayoutFileLimits,
+  { maxReferenceLength, isSandbox = false }: PayoutFileLimits,
 ): PayoutFileRow | PayoutFileError {
   if ((cell('sandbox').toUpperCase() === SANDBOX_MARK) !== isSandbox)
     return fileFault(
@@ -95,8 +95,8 @@ function readRow(
   if (!STATUSES.includes(status)) return fileFault(line, 'status', `must be one of ${STATUSES.join(', ')}`)
   // The same rule as `Reference`, which the API applies when payouts are marked as paid.
   if (!isDisplayName(reference)) return fileFault(line, 'reference', DISPLAY_NAME_RULE)
-  if (!isStorable(reference, referenceChars)) {
-    return fileFault(line, 'reference', `must be at most ${referenceChars} characters`)
+  if (!isStorable(reference, maxReferenceLength)) {
+    return fileFault(line, 'reference', `must be at most ${maxReferenceLength} characters`)
   }
   return {
     line,

@@ -68,7 +68,7 @@ export function showWaiting(
 }
 
 /** Returns the reason that blocks an open payout, or null. */
-export function payoutBlockerOf({
+export function findPayoutBlocker({
   status,
   partner_status,
   payout_hold_reason,
@@ -109,10 +109,10 @@ export function nothingDueError(sums: readonly WaitingSumRow[], currencies: read
 }
 
 /** Schema of a payment reference, such as a bank transfer's. */
-export const Reference = DisplayName(limits.idChars)
+export const Reference = DisplayName(limits.maxIdLength)
 
 /** Returns the totals per currency, in the configured currency order. */
-export function sumsOf(
+export function sumPayouts(
   payouts: readonly Pick<OpenedPayout, 'currency' | 'amount_cents'>[],
   currencies: readonly Currency[],
 ) {

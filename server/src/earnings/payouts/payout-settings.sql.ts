@@ -1,12 +1,12 @@
 import type { Transaction } from 'kysely'
-import type { Queries, RowOf } from '../../core/database/database.ts'
+import type { Queries, QueryRow } from '../../core/database/database.ts'
 import type { Schema } from '../../core/database/schema.ts'
 
 /**
  * A program's payout settings. `debtor` is encrypted. `paid_month` is the last month with scheduled payouts. Without
  * `pay_day`, payouts are created manually.
  */
-export type PayoutSettingsRow = RowOf<typeof findPayoutSettings>
+export type PayoutSettingsRow = QueryRow<typeof findPayoutSettings>
 
 const COLUMNS = ['debtor', 'minimums', 'pay_day', 'paid_month', 'details_required'] as const
 

@@ -201,7 +201,7 @@ export function dueBalances(
     select c.partner_id, c.currency, c.commissions, c.owed_cents
     from ${requestedBalances(programId, request, condition)} c
     join program_enrollments pp on pp.program_id = ${programId} and pp.partner_id = c.partner_id
-    where ${isPaidState(programId, request.payees)} and c.owed_cents >= ${minimumOf(request, sql`pp.status = 'closed'`, 'c')})`
+    where ${isPaidState(programId, request.payees)} and c.owed_cents >= ${selectMinimum(request, sql`pp.status = 'closed'`, 'c')})`
 }
 
 /** Returns those of these partners who have payout details that apply at a given time. */
@@ -256,7 +256,7 @@ export async function groupBalances(queries: Queries, programId: number, request
       to_jsonb((array_agg(w.partner_id order by w.partner_id))[1:${payoutLimits.waitingPartners}::int]) as partner_ids
     from (
       select pp.partner_id, pp.status, pp.payout_hold_reason, c.currency, d.lacks_details, c.owed_cents,
-        c.owed_cents < ${minimumOf(request, sql`pp.status = 'closed'`, 'c')} as is_below_minimum
+        c.owed_cents < ${selectMinimum(request, sql`pp.status = 'closed'`, 'c')} as is_below_minimum
       from ${requestedBalances(programId, request)} c
       join program_enrollments pp on pp.program_id = ${programId} and pp.partner_id = c.partner_id
       cross join lateral (select ${lacksDetails(programId, request.payees.detailsAt)} as lacks_details) d
@@ -271,7 +271,7 @@ export async function groupBalances(queries: Queries, programId: number, request
  * SQL expression: the minimum for the currency of a group of rows. The program's minimum doesn't apply to closed
  * accounts, because their balance can't grow.
  */
-function minimumOf(
+function selectMinimum(
   { minimumCents, minimums }: Pick<BatchRequest, 'minimumCents' | 'minimums'>,
   isClosed: RawBuilder<unknown>,
   alias: 'c' | 'd',
@@ -372,7 +372,7 @@ async function openPayouts(
     ), totals as (
       select d.program_id, d.partner_id, d.currency, sum(d.owed_cents::numeric) as owed_cents, count(*)::int as commissions
       from due d group by d.program_id, d.partner_id, d.currency
-      having sum(d.owed_cents::numeric) >= ${minimumOf(minimum_terms, sql`bool_or(d.status = 'closed')`, 'd')}
+      having sum(d.owed_cents::numeric) >= ${selectMinimum(minimum_terms, sql`bool_or(d.status = 'closed')`, 'd')}
     ), made as (
       insert into payouts as p (program_id, batch_id, partner_id, currency, amount_cents, commissions, created_at,
         details_version)

@@ -1,9 +1,9 @@
 import Type, { type Static } from 'typebox'
-import { CurrencyCode, listOf, nullable } from '../../core/http/management-route.http.ts'
+import { CurrencyCode, listSchema, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
 import { readCurrency, readFlag, readId } from '../../core/http/query.http.ts'
-import { fieldsOf } from '../../core/http/response-fields.rule.ts'
+import { toResponseFields } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { cents } from '../../core/money/cents.http.ts'
 import { payoutBlocker } from '../../partners/enrollments/payout-blocker.rule.ts'
@@ -67,7 +67,7 @@ export function registerReadBalances(app: App, deps: ServiceDeps): void {
         },
       }),
     },
-    response: listOf(PartnerBalance),
+    response: listSchema(PartnerBalance),
     handle: async ({ ctx, program, query: { page, isDue, filter } }) => {
       const batchRequest = isDue ? (await nextBatch(ctx, program.id)).request : undefined
       const rows = await listBalances(ctx.database.kysely, program.id, { ...filter, due: batchRequest }, page)
@@ -88,7 +88,7 @@ function showBalances(
   nextPayouts: readonly NextPayoutRead[],
 ): Static<typeof PartnerBalance> {
   return {
-    ...fieldsOf(row),
+    ...toResponseFields(row),
     payoutBlocker: payoutBlocker(row),
     balances: row.balances.map(({ currency, ...sums }) => ({
       currency,

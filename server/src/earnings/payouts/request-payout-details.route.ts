@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { ApiError } from '../../core/errors/errors.http.ts'
-import { choice, dataOf, ObjectId } from '../../core/http/management-route.http.ts'
+import { choice, dataSchema, ObjectId } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
@@ -41,7 +41,7 @@ export function registerRequestPayoutDetails(app: App, deps: ServiceDeps): void 
       'program doesn’t send email: email is off, or the program is a sandbox.',
     permission: 'payout:manage',
     body: { schema: Body },
-    response: dataOf(RequestedPayoutDetails),
+    response: dataSchema(RequestedPayoutDetails),
     errors: [409],
     handle: async ({ ctx, program, body: { partnerIds } }) => {
       const result = await requestPayoutDetails(ctx, program, partnerIds)

@@ -42,7 +42,7 @@ export async function callService(
     )
     const { status } = response
     const text = response.body.toString('utf8')
-    return { kind: 'answered', status, body: parse(text), retryAfterSeconds: retryAfterOf(response) }
+    return { kind: 'answered', status, body: parse(text), retryAfterSeconds: parseRetryAfter(response) }
   } catch (error) {
     return { kind: 'silent', reason: describeRequestFailure(error, timeoutMs) }
   }
@@ -56,7 +56,7 @@ function parse(text: string): unknown {
   }
 }
 
-function retryAfterOf({ headers }: HttpResponse): number | undefined {
+function parseRetryAfter({ headers }: HttpResponse): number | undefined {
   const text = headers['retry-after'] ?? ''
   return /^\d{1,6}$/.test(text) ? Number(text) : undefined
 }

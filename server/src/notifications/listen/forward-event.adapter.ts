@@ -22,7 +22,7 @@ export async function forwardEvent(
     timeoutMs: webhookLimits.webhookTimeoutMs,
     lookupTimeoutMs: webhookLimits.webhookLookupMs,
     responseBytes: webhookLimits.webhookResponseBytes,
-    answerChars: webhookLimits.titleChars,
+    maxAnswerLength: webhookLimits.maxTitleLength,
     signal,
   })
   return { at, type, messageId, status, error, durationMs: Math.round(performance.now() - start) }

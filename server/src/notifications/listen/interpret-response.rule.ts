@@ -36,7 +36,7 @@ export function interpretResponse(
   if (status >= 200 && status < 300) return { kind: 'done', body }
   const { code, message, permission } = readError(body)
   if (status === 429 || status >= 500 || code === 'idempotency_key_in_use') {
-    return { kind: 'again', reason: `${url} returned ${status}${detailOf(message)}`, retryAfterSeconds }
+    return { kind: 'again', reason: `${url} returned ${status}${formatDetail(message)}`, retryAfterSeconds }
   }
   if (status >= 300 && status < 400) {
     return reject(
@@ -57,14 +57,14 @@ export function interpretResponse(
     )
   }
   if (status === 404) return reject(`This key has no access to program ${programId}, or it does not exist.`)
-  return reject(`${url} returned ${status}${detailOf(message)}`)
+  return reject(`${url} returned ${status}${formatDetail(message)}`)
 }
 
 function reject(message: string): Conclusion {
   return { kind: 'rejected', message }
 }
 
-function detailOf(message: string | undefined): string {
+function formatDetail(message: string | undefined): string {
   return message === undefined ? '' : `: ${replaceControlCharacters(message)}`
 }
 
@@ -73,9 +73,9 @@ function readError(body: unknown): { code?: string; message?: string; permission
   const error = field(body, 'error')
   const details = field(error, 'details')
   return {
-    ...textOf('code', field(error, 'code')),
-    ...textOf('message', field(error, 'message')),
-    ...textOf('permission', field(details, 'permission')),
+    ...pickText('code', field(error, 'code')),
+    ...pickText('message', field(error, 'message')),
+    ...pickText('permission', field(details, 'permission')),
   }
 }
 
@@ -83,7 +83,7 @@ function field(value: unknown, name: string): unknown {
   return value !== null && typeof value === 'object' ? Reflect.get(value, name) : undefined
 }
 
-function textOf<Name extends string>(name: Name, value: unknown): { [Key in Name]?: string } {
+function pickText<Name extends string>(name: Name, value: unknown): { [Key in Name]?: string } {
   // safe because the object has only this key, with a string as value
   return (typeof value === 'string' ? { [name]: value } : {}) as { [Key in Name]?: string }
 }

@@ -73,12 +73,12 @@ export async function listen(options: ListenOptions): Promise<void> {
         failures = 0
     }
     if (listener === undefined) {
-      listener = startedOf(options, conclusion.body)
+      listener = parseStarted(options, conclusion.body)
       startKey = options.newId()
       continue
     }
     endings = 0
-    const events = eventsOf(options, conclusion.body)
+    const events = parseEvents(options, conclusion.body)
     acknowledged = await forwardAll(options, listener, events)
     // Avoids polling in a tight loop when the service returns immediately, because it is stopping or busy.
     if (events.length === 0 && performance.now() - requestedAt < listenLimits.listenRetryMs)
@@ -100,7 +100,7 @@ async function openListener(options: ListenOptions): Promise<Listener | undefine
     case 'ended':
       throw new StartError(`Listener ${resume} has ended or belongs to another key. Start without --resume.`)
     case 'done':
-      return startedOf(options, conclusion.body)
+      return parseStarted(options, conclusion.body)
   }
 }
 
@@ -117,7 +117,7 @@ async function startListening(
   return send(options, { method: 'POST', path: '', body, headers, isListenerCall: false })
 }
 
-function startedOf({ to, output }: ListenOptions, body: unknown): Listener {
+function parseStarted({ to, output }: ListenOptions, body: unknown): Listener {
   const listener = readListener(body)
   if (listener === undefined) throw unexpectedResponse(to)
   output.ready(listener)
@@ -135,7 +135,7 @@ function fetchEvents(options: ListenOptions, { id }: Listener, acknowledged: num
   })
 }
 
-function eventsOf({ to }: ListenOptions, body: unknown): ListenerEvent[] {
+function parseEvents({ to }: ListenOptions, body: unknown): ListenerEvent[] {
   const events = parseListenerEvents(body)
   if (events === undefined) throw unexpectedResponse(to)
   return events
@@ -168,7 +168,7 @@ async function endSession(options: ListenOptions, { id }: Listener): Promise<voi
     { url: to.url, key },
     {
       method: 'DELETE',
-      path: pathOf(to, `/${id}`),
+      path: listenerPath(to, `/${id}`),
       timeoutMs: listenLimits.listenGoodbyeMs,
       signal: new AbortController().signal,
     },
@@ -189,13 +189,18 @@ async function send(
   const { isListenerCall, waitMs = 0, path, ...rest } = request
   const response = await callService(
     { url: to.url, key },
-    { ...rest, path: pathOf(to, path), timeoutMs: listenLimits.listenResponseMs + waitMs, signal: stop },
+    {
+      ...rest,
+      path: listenerPath(to, path),
+      timeoutMs: listenLimits.listenResponseMs + waitMs,
+      signal: stop,
+    },
   )
   const command = { purpose: 'listen to', urlOption: '--url' }
   return interpretResponse(response, { url: to.url, programId: to.programId, isListenerCall, command })
 }
 
-function pathOf({ programId }: ListenTo, path: string): string {
+function listenerPath({ programId }: ListenTo, path: string): string {
   return `/api/programs/${programId}/webhook-listeners${path}`
 }
 

@@ -19,13 +19,13 @@ export const mailLimits = {
   /** Maximum number of workspace members who get the same notification. */
   mailRecipients: 100,
   /** Number of undecided applications from an address that are read, including those in sandboxes. */
-  applicationsOfAddress: 100,
+  applicationsPerAddress: 100,
   /** Number of applications listed in the reply to a sign-in without an account. */
   waitingApplications: 5,
   /** Number of emails inserted per statement. */
   mailsPerWrite: 500,
   /** Maximum number of characters stored from a mail server's response. */
-  mailErrorChars: 500,
+  maxMailErrorLength: 500,
   /** Interval in which one password reset is sent per address. */
   passwordMailMinutes: 5,
   /** Interval in which one sign-in link is sent per partner address. */

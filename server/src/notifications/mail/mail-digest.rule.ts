@@ -11,13 +11,13 @@ export function createDigest<Line extends { amountCents: number; currency: Curre
   const rest = all.slice(maxLines)
   return {
     lines: all.slice(0, maxLines),
-    rest: { count: rest.length, sums: sumsOf(rest) },
+    rest: { count: rest.length, sums: sumByCurrency(rest) },
     count: all.length,
-    sums: sumsOf(all),
+    sums: sumByCurrency(all),
   }
 }
 
-function sumsOf(lines: readonly { amountCents: number; currency: Currency }[]): MailSum[] {
+function sumByCurrency(lines: readonly { amountCents: number; currency: Currency }[]): MailSum[] {
   const sums = new Map<Currency, bigint>()
   for (const { amountCents, currency } of lines) {
     sums.set(currency, (sums.get(currency) ?? 0n) + BigInt(amountCents))

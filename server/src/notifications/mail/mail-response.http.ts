@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { MAIL_KINDS, MAIL_STATES } from '../../core/enums.ts'
 import { choice, Instant, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
-import { fieldsOf } from '../../core/http/response-fields.rule.ts'
+import { toResponseFields } from '../../core/http/response-fields.rule.ts'
 import type { LoggedMail } from './mails.sql.ts'
 import { hasSecretLink } from './resend-mail.flow.ts'
 
@@ -28,5 +28,5 @@ export const Mail = namedObject('Mail', {
 })
 
 export function showMail(row: LoggedMail): Static<typeof Mail> {
-  return { ...fieldsOf(row), hasSecretLink: hasSecretLink(row.kind) }
+  return { ...toResponseFields(row), hasSecretLink: hasSecretLink(row.kind) }
 }

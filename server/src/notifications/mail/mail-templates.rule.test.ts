@@ -295,15 +295,17 @@ it('shows payout details entered for the first time as added and in use, and a w
 
 it('keeps the program’s brand on the sign-in page that portal links lead to', () => {
   const brand = { color: '#ffd400', logoPath: undefined, slug: 'acme' }
-  const linksOf = (kind: 'application_approved' | 'claim_decided' | 'payout_paid') =>
+  const listLinks = (kind: 'application_approved' | 'claim_decided' | 'payout_paid') =>
     composeMail({ ...TO_PARTNER, kind, data: { ...DATA[kind] }, brand }).text.match(/https:\S+\/partner\S+/g)
-  expect(linksOf('application_approved')).toEqual([
+  expect(listLinks('application_approved')).toEqual([
     'https://partners.example/partner/programs/7?program=acme',
   ])
-  expect(linksOf('claim_decided')).toEqual([
+  expect(listLinks('claim_decided')).toEqual([
     'https://partners.example/partner/programs/7/earnings?missing=sale&program=acme',
   ])
-  expect(linksOf('payout_paid')).toEqual(['https://partners.example/partner/programs/7/payouts?program=acme'])
+  expect(listLinks('payout_paid')).toEqual([
+    'https://partners.example/partner/programs/7/payouts?program=acme',
+  ])
 })
 
 it('answers a sign-in without an account with the open applications, and no link', () => {

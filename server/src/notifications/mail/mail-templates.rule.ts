@@ -35,14 +35,14 @@ export function composeMail(mail: MailInput): RenderedMail {
   // safe because `NewMail` ties the data to its kind where the row is written
   const write = MAIL_MESSAGES[kind] as (data: unknown, to: Reader) => MailContent
   const language = isForPartner(kind) ? mail.language : 'en'
-  const url = linkOf(kind, data, { secret, publicUrl, slug: brand?.slug ?? null })
+  const url = buttonUrl(kind, data, { secret, publicUrl, slug: brand?.slug ?? null })
   const content = write(data, { language, url: url ?? '' })
   const action = url === undefined ? undefined : content.action
   return renderMail({ ...content, action }, { look: style, language, unsubscribeUrl })
 }
 
 /** Returns the URL of the button; undefined if there is none. */
-function linkOf(
+function buttonUrl(
   kind: MailKind,
   data: Record<string, unknown>,
   { secret, publicUrl, slug }: { secret: string | undefined; publicUrl: string; slug: string | null },

@@ -55,7 +55,7 @@ export async function freeSignInSlot(
 }
 
 /** Withdraws an outdated email, unless it is being sent. */
-export async function withdrawMailOf(queries: Queries, cause: string, error: string): Promise<void> {
+export async function withdrawMailByCause(queries: Queries, cause: string, error: string): Promise<void> {
   await queries
     .updateTable('mails')
     .set({ state: 'withdrawn', next_attempt_at: null, secret: null, last_error: error })
@@ -286,7 +286,7 @@ export function listMails(
  * Lists emails about a program to a partner. `recipient` must be in lower case. Excludes emails that they got as a team
  * member.
  */
-export function listMailsOfPartner(
+export function listPartnerMails(
   queries: Queries,
   { programId, recipient }: { programId: number; recipient: string },
   page: PageRequest,

@@ -3,15 +3,21 @@ import Type, { type Static } from 'typebox'
 import { MAIL_KINDS, MAIL_STATES } from '../../core/enums.ts'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
-import { MailSending, mailSendingOf } from '../../core/http/mail-sending.http.ts'
-import { choice, dataOf, listOf, managementSchema, nullable } from '../../core/http/management-route.http.ts'
+import { MailSending, mailSending } from '../../core/http/mail-sending.http.ts'
+import {
+  choice,
+  dataSchema,
+  listSchema,
+  managementSchema,
+  nullable,
+} from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
 import { parseId, readChoice } from '../../core/http/query.http.ts'
 import { readInput } from '../../core/http/read-input.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { idempotencyHeaders, respondOnce } from '../../core/idempotency/idempotency.http.ts'
-import { actorIdOf, contextOf } from '../../workspace/accounts/management-key.http.ts'
+import { getActorId, withActor } from '../../workspace/accounts/management-key.http.ts'
 import { requireWorkspacePermission } from '../../workspace/accounts/membership.http.ts'
 import { Mail, showMail } from './mail-response.http.ts'
 import { previewMails } from './mail-templates.rule.ts'
@@ -61,7 +67,7 @@ function registerReadSettings(app: App, deps: ServiceDeps) {
       operationId: 'readMailSettings',
       summary: 'Retrieve email settings and previews',
       params: WorkspaceParams,
-      response: { 200: dataOf(MailSettings), ...errorResponses([401, 403]) },
+      response: { 200: dataSchema(MailSettings), ...errorResponses([401, 403]) },
     },
     handler: async (request): Promise<{ data: Static<typeof MailSettings> }> => {
       await requireManager(deps, request, request.params.workspaceId)
@@ -69,7 +75,7 @@ function registerReadSettings(app: App, deps: ServiceDeps) {
       const { mail, mailsPerRecipientHour, mailRetentionDays, publicUrl } = deps.config
       return {
         data: {
-          sending: mailSendingOf(deps.config),
+          sending: mailSending(deps.config),
           from: mail?.from.address ?? null,
           perRecipientHour: mailsPerRecipientHour,
           keptDays: mailRetentionDays,
@@ -93,7 +99,7 @@ function registerList(app: App, deps: ServiceDeps) {
         'Account emails such as password resets are not included.',
       params: WorkspaceParams,
       querystring: Type.Object(listParameters),
-      response: { 200: listOf(Mail), ...errorResponses([400, 401, 403]) },
+      response: { 200: listSchema(Mail), ...errorResponses([400, 401, 403]) },
     },
     handler: async (request) => {
       const { workspaceId } = request.params
@@ -120,7 +126,7 @@ function registerResend(app: App, deps: ServiceDeps) {
         'resent. Send a new invitation instead.',
       params: MailParams,
       headers: idempotencyHeaders,
-      response: { 200: dataOf(Mail), ...errorResponses([400, 401, 403, 404, 409, 413, 415]) },
+      response: { 200: dataSchema(Mail), ...errorResponses([400, 401, 403, 404, 409, 413, 415]) },
     },
     handler: async (request, reply) => {
       const { workspaceId } = request.params
@@ -131,11 +137,11 @@ function registerResend(app: App, deps: ServiceDeps) {
       const options = {
         request,
         reply,
-        actorId: actorIdOf(requester),
+        actorId: getActorId(requester),
         programId: undefined,
         status: 200,
       } as const
-      return respondOnce(contextOf(deps, request, requester), options, async (ctx) => {
+      return respondOnce(withActor(deps, request, requester), options, async (ctx) => {
         const resent = await resendMail(ctx, { workspaceId, mailId })
         if (resent.kind !== 'queued') throw rejectionError(resent.kind)
         return { data: showMail(resent.mail) }

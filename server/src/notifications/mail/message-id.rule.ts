@@ -5,7 +5,7 @@ import { createHmac } from 'node:crypto'
  * dropped. The hash is keyed, so it can't be used to find out which emails exist.
  * @param from the sender address, which provides the domain
  */
-export function messageIdOf(
+export function createMessageId(
   { cause, recipient, secret }: { cause: string; recipient: string; secret?: string | undefined },
   from: string,
   appSecret: string,

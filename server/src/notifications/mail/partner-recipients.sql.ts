@@ -8,7 +8,7 @@ import type { WaitingApplication } from './mail.ts'
  * Returns programs in which this address is a partner, regardless of their status, at most `rows`; sandboxes don't
  * count (D52).
  */
-export async function listProgramsOfPartner(
+export async function listProgramsByPartner(
   queries: Queries,
   email: string,
   rows: number,
@@ -48,7 +48,7 @@ export async function listWaitingApplications(
     .where('status', 'in', OPEN_APPLICATION_STATUSES)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(mailLimits.applicationsOfAddress)
+    .limit(mailLimits.applicationsPerAddress)
     .execute()
   if (open.length === 0) return []
   const programs = await queries
@@ -97,7 +97,7 @@ export async function isSignInLinkOpen(queries: Queries, tokenHash: Buffer, now:
  * Returns whether an address belongs to a partner of the program, and keeps them from closing their account
  * until the transaction ends.
  */
-export async function shareLockPartnerOf(
+export async function shareLockPartnerByEmail(
   queries: Queries,
   programId: number,
   email: string,

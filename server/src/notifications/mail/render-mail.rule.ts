@@ -84,7 +84,7 @@ ${logoUrl === undefined ? '' : `<p style="margin:0 0 16px"><img src="${escapeHtm
 ${line(escapeHtml(name), 'font-size:14px;line-height:20px;font-weight:600')}
 ${paragraphs.map((text) => line(escapeHtml(text))).join('\n')}
 ${rows.length === 0 ? '' : `<table style="margin:0 0 16px;border-collapse:collapse">${rows.join('')}</table>`}
-${action === undefined ? '' : buttonOf(action, { color, orOpen: message(language, 'mail.orOpen') })}
+${action === undefined ? '' : buttonHtml(action, { color, orOpen: message(language, 'mail.orOpen') })}
 </div>
 <div style="max-width:560px;margin:16px auto 0;padding:0 24px">
 <p style="margin:0 0 8px;${SECONDARY_STYLE}">${escapeHtml(reason)}</p>
@@ -95,7 +95,7 @@ ${unsubscribeUrl === undefined ? '' : `<p style="margin:0;${SECONDARY_STYLE}"><a
 `
 }
 
-function buttonOf(
+function buttonHtml(
   action: { label: string; url: string },
   { color, orOpen }: { color: string; orOpen: string },
 ): string {

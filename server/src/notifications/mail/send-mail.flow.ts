@@ -11,11 +11,11 @@ import { invitationId } from '../../workspace/accounts/invitation-id.rule.ts'
 import { findOpenInvitation } from '../../workspace/accounts/invitations.sql.ts'
 import { findUserByEmail, isActiveMember } from '../../workspace/accounts/members.sql.ts'
 import { type BrandRow, findBrand } from '../../workspace/branding/brands.sql.ts'
-import { logoPathOf } from '../../workspace/branding/logo-path.rule.ts'
+import { logoPath } from '../../workspace/branding/logo-path.rule.ts'
 import { findProgram } from '../../workspace/programs/programs.sql.ts'
 import { hashVerification, resetIdentifier } from '../../workspace/sign-in/reset-link.rule.ts'
 import { createResetPasswordLink } from '../../workspace/sign-in/reset-password.adapter.ts'
-import { findEmailOfVerification } from '../../workspace/sign-in/verifications.sql.ts'
+import { findVerificationEmail } from '../../workspace/sign-in/verifications.sql.ts'
 import { findDecidedClaim } from './decided-claim.sql.ts'
 import { mailLimits } from './limits.ts'
 import type { MailData, Mailer, MailOutcome, MailResult, OutgoingMail, WaitingApplication } from './mail.ts'
@@ -25,7 +25,7 @@ import { decideMailOutcome } from './mail-outcome.rule.ts'
 import { MAIL_ATTEMPTS } from './mail-schedule.rule.ts'
 import { composeMail } from './mail-templates.rule.ts'
 import { type ClaimedMail, releaseMail, saveMailSecret, settleMail } from './mails.sql.ts'
-import { isSignInLinkOpen, listProgramsOfPartner, listWaitingApplications } from './partner-recipients.sql.ts'
+import { isSignInLinkOpen, listProgramsByPartner, listWaitingApplications } from './partner-recipients.sql.ts'
 import { recipientLanguage } from './recipient-language.flow.ts'
 import { findSentEarnings } from './sent-earnings.sql.ts'
 
@@ -83,7 +83,7 @@ async function prepare(deps: Deps, claimedMail: ClaimedMail): Promise<Preparatio
   }
   if (
     claimedMail.kind === 'partner_sign_in' &&
-    (await listProgramsOfPartner(kysely, claimedMail.recipient, 1)).length === 0
+    (await listProgramsByPartner(kysely, claimedMail.recipient, 1)).length === 0
   ) {
     const waitingApplications = await listWaitingApplications(
       kysely,
@@ -129,7 +129,7 @@ async function prepare(deps: Deps, claimedMail: ClaimedMail): Promise<Preparatio
 async function isLinkOpen({ database, clock }: Deps, link: string): Promise<boolean> {
   const token = link.slice(link.indexOf('#') + 1)
   const identifier = hashVerification(resetIdentifier(token))
-  return (await findEmailOfVerification(database.kysely, identifier, clock.now())) !== undefined
+  return (await findVerificationEmail(database.kysely, identifier, clock.now())) !== undefined
 }
 
 const finishedPreparation = (outcome: MailOutcome): Preparation => ({ kind: 'over', outcome })
@@ -201,17 +201,17 @@ async function createOutgoingMail(
   const language = await recipientLanguage(database.kysely, claimedMail)
   const senderName = settings?.from.name || new URL(publicUrl).hostname
   const { brand: found, programName } = await findMailBrand(database.kysely, claimedMail)
-  const brand = found && { color: found.color, logoPath: logoPathOf(found), slug: found.slug }
+  const brand = found && { color: found.color, logoPath: logoPath(found), slug: found.slug }
   const replyTo = found?.reply_to ?? undefined
   const rendered = composeMail({
     kind,
     language,
     data: {
-      ...(await dataOf(database.kysely, claimedMail, clock.now())),
+      ...(await loadMailData(database.kysely, claimedMail, clock.now())),
       ...(waiting !== undefined && { waiting }),
     },
     secret,
-    senderName: programName ?? onlyProgramOf(waiting) ?? senderName,
+    senderName: programName ?? findOnlyProgram(waiting) ?? senderName,
     publicUrl,
     unsubscribeUrl,
     brand,
@@ -220,12 +220,12 @@ async function createOutgoingMail(
 }
 
 /** Returns the program's name if the address has applied to exactly one. */
-function onlyProgramOf([first, other]: readonly WaitingApplication[] = []): string | undefined {
+function findOnlyProgram([first, other]: readonly WaitingApplication[] = []): string | undefined {
   return other === undefined ? first?.programName : undefined
 }
 
 /** Returns an email's data, including the part that is read when it is sent. */
-async function dataOf(
+async function loadMailData(
   queries: Queries,
   { kind, program_id, data }: ClaimedMail,
   now: Date,
@@ -255,7 +255,7 @@ async function findMailBrand(
 ): Promise<{ brand?: BrandRow | undefined; programName?: string | undefined }> {
   if (program_id !== null) return { brand: await findBrand(queries, program_id) }
   if (kind !== 'partner_sign_in') return {}
-  const [programId, otherProgramId] = await listProgramsOfPartner(queries, recipient, 2)
+  const [programId, otherProgramId] = await listProgramsByPartner(queries, recipient, 2)
   if (programId === undefined || otherProgramId !== undefined) return {}
   const program = await findProgram(queries, programId)
   return { brand: await findBrand(queries, programId), programName: program?.name }

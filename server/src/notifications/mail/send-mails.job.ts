@@ -8,7 +8,7 @@ import { sendMail } from './send-mail.flow.ts'
 
 export interface SenderOptions {
   onError(error: unknown): void
-  onFreed?: () => void
+  onSlotFree?: () => void
   /** Called with the result for an email. */
   onMail?: (outcome: MailResult) => void
 }

@@ -22,11 +22,11 @@ export function createSmtpMailer({ from, server }: MailSettings & { server: Smtp
       signal.addEventListener('abort', end, { once: true })
       if (signal.aborted) end()
       try {
-        const transport = (await nodemailer()).createTransport(transportOf(server))
-        await transport.sendMail({ ...messageOf(mail, from), signal: attempt.signal })
+        const transport = (await nodemailer()).createTransport(createTransportOptions(server))
+        await transport.sendMail({ ...toMessage(mail, from), signal: attempt.signal })
         return { kind: 'accepted' }
       } catch (error) {
-        return replyOf(error, server)
+        return toMailReply(error, server)
       } finally {
         clearTimeout(timer)
         signal.removeEventListener('abort', end)
@@ -40,19 +40,19 @@ export function createSmtpMailer({ from, server }: MailSettings & { server: Smtp
  * @returns the reason if the server can't be used, otherwise undefined
  */
 export async function checkMailConnection(server: SmtpServer): Promise<MailError | undefined> {
-  const transport = (await nodemailer()).createTransport(transportOf(server))
+  const transport = (await nodemailer()).createTransport(createTransportOptions(server))
   try {
     await transport.verify()
     return undefined
   } catch (error) {
-    const { isVerbatim, message } = mailError(failureOf(error))
+    const { isVerbatim, message } = mailError(toMailFailure(error))
     return { isVerbatim, message: hide(message, server.login) }
   } finally {
     transport.close()
   }
 }
 
-function transportOf({ host, port, isSecure, requiresTls, login }: SmtpServer) {
+function createTransportOptions({ host, port, isSecure, requiresTls, login }: SmtpServer) {
   return {
     host,
     port,
@@ -71,7 +71,7 @@ function transportOf({ host, port, isSecure, requiresTls, login }: SmtpServer) {
 /** Disables reading content from files or URLs. */
 const NO_FILE_ACCESS = { disableFileAccess: true, disableUrlAccess: true } as const
 
-function messageOf(
+function toMessage(
   { messageId, to, subject, html, text, unsubscribeUrl, replyTo }: OutgoingMail,
   from: MailSettings['from'],
 ) {
@@ -99,8 +99,8 @@ function messageOf(
 }
 
 /** Returns the server's response, or the connection error. */
-function replyOf(error: unknown, { login }: SmtpServer): MailReply {
-  const failure = failureOf(error)
+function toMailReply(error: unknown, { login }: SmtpServer): MailReply {
+  const failure = toMailFailure(error)
   const { command, responseCode } = failure
   const text = hide(mailFaultText(mailError(failure)), login)
   if (typeof responseCode === 'number') {
@@ -110,17 +110,17 @@ function replyOf(error: unknown, { login }: SmtpServer): MailReply {
 }
 
 /** Normalizes any value that nodemailer throws. */
-function failureOf(error: unknown): MailFailure {
+function toMailFailure(error: unknown): MailFailure {
   return error instanceof Error ? error : new Error('the email could not be sent')
 }
 
 /** Converts a response to one line and removes the password, plain or encoded, in case the server repeats it. */
 function hide(line: string, login: SmtpServer['login']): string {
-  const hidden = secretsOf(login).reduce((text, secret) => text.replaceAll(secret, '…'), line)
-  return toStorableText(hidden.replace(/[\p{Cc}\s]+/gu, ' ').trim(), mailLimits.mailErrorChars)
+  const hidden = listSecrets(login).reduce((text, secret) => text.replaceAll(secret, '…'), line)
+  return toStorableText(hidden.replace(/[\p{Cc}\s]+/gu, ' ').trim(), mailLimits.maxMailErrorLength)
 }
 
-function secretsOf(login: SmtpServer['login']): string[] {
+function listSecrets(login: SmtpServer['login']): string[] {
   if (login === undefined) return []
   const { user, password } = login
   const credentials = [`\0${user}\0${password}`, password].map((text) => Buffer.from(text).toString('base64'))

@@ -16,7 +16,7 @@ export const UNSUBSCRIBE_PAGE_POLICY = `default-src 'none'; style-src 'sha256-${
 
 /** Renders the page for an unsubscribe link. Opening it changes nothing, because email clients prefetch links. */
 export function unsubscribePage(
-  { recipient, kind, programName, isOptedOut, language }: Subscription & PageFacts,
+  { recipient, kind, programName, isOptedOut, language }: Subscription & UnsubscribePageData,
   token: string,
 ): string {
   const state = isOptedOut ? 'done' : 'ask'
@@ -32,7 +32,7 @@ export function unsubscribePage(
   )
 }
 
-interface PageFacts {
+interface UnsubscribePageData {
   programName: string
   isOptedOut: boolean
   language: Language

@@ -10,7 +10,7 @@ import { readToken } from '../../core/privacy/token.rule.ts'
 import { findProgram } from '../../workspace/programs/programs.sql.ts'
 import type { Subscription } from './mail.ts'
 import { deleteOptOut, insertOptOut, isOptedOut } from './mail-opt-outs.sql.ts'
-import { shareLockPartnerOf } from './partner-recipients.sql.ts'
+import { shareLockPartnerByEmail } from './partner-recipients.sql.ts'
 import { recipientLanguage } from './recipient-language.flow.ts'
 import { invalidLinkPage, UNSUBSCRIBE_PAGE_POLICY, unsubscribePage } from './unsubscribe.page.ts'
 
@@ -27,13 +27,13 @@ export function registerUnsubscribe(app: App, deps: ServiceDeps): void {
     receiveRawBodies(scope)
     const schema = { hide: true, operationId: 'unsubscribeFromMail' }
     scope.post(URL_OF_IT, { schema }, async (request, reply) => {
-      const subscription = subscriptionOf(deps, request)
+      const subscription = readSubscription(deps, request)
       if (subscription !== undefined) {
         const choice = parseChoice(request)
         if (choice === 'subscribe') await deleteOptOut(deps.database.kysely, subscription)
         else await optOut(deps, subscription)
         if (choice !== null)
-          return seeOther(reply, `${URL_OF_IT}?token=${encodeURIComponent(tokenOf(request))}`)
+          return seeOther(reply, `${URL_OF_IT}?token=${encodeURIComponent(getToken(request))}`)
       }
       return show(deps, request, reply)
     })
@@ -41,7 +41,7 @@ export function registerUnsubscribe(app: App, deps: ServiceDeps): void {
 }
 
 async function show(deps: ServiceDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const subscription = subscriptionOf(deps, request)
+  const subscription = readSubscription(deps, request)
   const { kysely } = deps.database
   const isReader = subscription !== undefined && (await isRecipient(kysely, subscription))
   const program = isReader ? await findProgram(kysely, subscription.programId) : undefined
@@ -62,7 +62,7 @@ async function show(deps: ServiceDeps, request: FastifyRequest, reply: FastifyRe
     language: await recipientLanguage(kysely, { ...subscription, program_id: subscription.programId }),
     isOptedOut: await isOptedOut(kysely, subscription),
   }
-  return reply.send(unsubscribePage(facts, tokenOf(request)))
+  return reply.send(unsubscribePage(facts, getToken(request)))
 }
 
 /** Nothing is stored for closed accounts, which get no emails. */
@@ -75,18 +75,18 @@ function optOut(deps: ServiceDeps, subscription: Subscription): Promise<void> {
 }
 
 async function isRecipient(queries: Queries, { programId, recipient, kind }: Subscription): Promise<boolean> {
-  return !PARTNER_MAILS.some((one) => one === kind) || shareLockPartnerOf(queries, programId, recipient)
+  return !PARTNER_MAILS.some((one) => one === kind) || shareLockPartnerByEmail(queries, programId, recipient)
 }
 
-function subscriptionOf({ config, clock }: ServiceDeps, request: FastifyRequest): Subscription | undefined {
+function readSubscription({ config, clock }: ServiceDeps, request: FastifyRequest): Subscription | undefined {
   const signed = { now: clock.now(), appSecret: config.appSecret }
-  const [programId, recipient, name] = readToken('unsubscribe', tokenOf(request), signed) ?? []
+  const [programId, recipient, name] = readToken('unsubscribe', getToken(request), signed) ?? []
   const kind = OPTIONAL_MAILS.find((one) => one === name)
   if (programId === undefined || recipient === undefined || kind === undefined) return undefined
   return { programId, recipient, kind }
 }
 
-function tokenOf({ query }: FastifyRequest): string {
+function getToken({ query }: FastifyRequest): string {
   // safe because a query is an object of strings, or of lists of strings
   const { token } = query as { token?: unknown }
   return typeof token === 'string' ? token : ''

@@ -5,7 +5,7 @@ import { canonicalEmail } from '../../core/text/email-address.rule.ts'
 import { isClosedAddress } from './closed-address.rule.ts'
 import type { NewMail } from './mail.ts'
 import { insertMails } from './mails.sql.ts'
-import { messageIdOf } from './message-id.rule.ts'
+import { createMessageId } from './message-id.rule.ts'
 
 /**
  * Queues emails in the transaction that causes them. They are sent after the commit, once per cause and recipient. Does
@@ -25,7 +25,7 @@ export async function writeMails(
     ...mail,
     // Limits count a mailbox by its canonical address, even if an older row has another form of it.
     recipient: canonicalEmail(mail.recipient) ?? mail.recipient,
-    message_id: messageIdOf({ ...mail, secret }, settings.from.address, appSecret),
+    message_id: createMessageId({ ...mail, secret }, settings.from.address, appSecret),
     workspace_id: workspaceId,
     program_id: programId,
     data: JSON.stringify(data),

@@ -13,7 +13,7 @@ import { claimDeliveries, dispatchMessages, listProgramsToNotify } from './webho
 export function createDeliverer(
   deps: Deps,
   onError: (error: unknown) => void,
-  onFreed?: () => void,
+  onSlotFree?: () => void,
 ): { deliverDue(): Promise<void>; job: QueueJob } {
   const { processDue, job } = createQueueWorker((room) => claimDue(deps, room), {
     name: 'deliver_webhooks',
@@ -22,7 +22,7 @@ export function createDeliverer(
     concurrently: webhookLimits.webhookSendsAtOnce,
     drainMs: webhookLimits.webhookDrainMs,
     onError,
-    onFreed,
+    onSlotFree,
   })
   return { deliverDue: processDue, job }
 }

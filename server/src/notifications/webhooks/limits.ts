@@ -1,5 +1,5 @@
 export const webhookLimits = {
-  titleChars: 512,
+  maxTitleLength: 512,
   webhooksPerProgram: 10,
   webhookLookupMs: 3_000,
   webhookTimeoutMs: 15_000,

@@ -46,7 +46,7 @@ export function createListenerWaits(
       const readyListeners = waits.length === 0 ? [] : await listListenersWithMessages(kysely, waits)
       for (const listener of readyListeners)
         waitByName
-          .get(nameOf({ programId: listener.program_id, listenerId: listener.endpoint_id }))
+          .get(listenerKey({ programId: listener.program_id, listenerId: listener.endpoint_id }))
           ?.end(true)
     } catch (error) {
       for (const wait of waits) wait.fail(error)
@@ -57,7 +57,7 @@ export function createListenerWaits(
 
   return {
     wait(listener, maxMs, listenerSignal) {
-      const name = nameOf(listener)
+      const name = listenerKey(listener)
       waitByName.get(name)?.end(false)
       if (stopSignal.aborted || listenerSignal.aborted || waitByName.size >= webhookLimits.listenersWaiting)
         return Promise.resolve(false)
@@ -88,6 +88,6 @@ export function createListenerWaits(
   }
 }
 
-function nameOf({ programId, listenerId }: Listener): string {
+function listenerKey({ programId, listenerId }: Listener): string {
   return `${programId}:${listenerId}`
 }

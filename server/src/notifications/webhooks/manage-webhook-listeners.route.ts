@@ -3,11 +3,11 @@ import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { disconnectSignal } from '../../core/http/disconnected.http.ts'
-import { choice, dataOf, Instant, ObjectId } from '../../core/http/management-route.http.ts'
+import { choice, dataSchema, Instant, ObjectId } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
-import { fieldsOf } from '../../core/http/response-fields.rule.ts'
+import { toResponseFields } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
-import { stoppingOf } from '../../core/processes/stopping.http.ts'
+import { getShutdownSignal } from '../../core/processes/stopping.http.ts'
 import { statisticsLimits } from '../../statistics/limits.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { requirePermission } from '../../workspace/programs/verify-program-access.http.ts'
@@ -97,7 +97,7 @@ function registerStart(app: App, deps: ServiceDeps) {
     permission: 'program:update',
     body: { schema: Type.Optional(StartBody) },
     status: 201,
-    response: dataOf(Listener),
+    response: dataSchema(Listener),
     errors: [409],
     handle: async ({ realCtx, program, actorId, body, reply }) => {
       const { eventTypes = EVENT_TYPES, sendTest = false } = body
@@ -119,7 +119,7 @@ function registerRead(app: App, deps: ServiceDeps) {
     description: 'Also keeps the listener alive. You can only see your own listeners.',
     permission: 'program:update',
     ids: { listenerId: listenerNotFoundError },
-    response: dataOf(Listener),
+    response: dataSchema(Listener),
     handle: async ({ program, ids, actorId, reply }) => {
       const listener = { programId: program.id, listenerId: ids.listenerId, actorId }
       const until = new Date(deps.clock.now().getTime() + webhookLimits.listenerKeptMs)
@@ -133,7 +133,7 @@ function registerRead(app: App, deps: ServiceDeps) {
 }
 
 function registerPoll(app: App, deps: ServiceDeps) {
-  const waits = createListenerWaits(deps, stoppingOf(app))
+  const waits = createListenerWaits(deps, getShutdownSignal(app))
   programRoute(app, deps, {
     method: 'POST',
     url: `${LISTENERS}/:listenerId/poll`,
@@ -175,7 +175,7 @@ function registerEnd(app: App, deps: ServiceDeps) {
     summary: 'Stop listening',
     permission: 'program:update',
     ids: { listenerId: listenerNotFoundError },
-    response: dataOf(Type.Object({ id: Type.Integer() })),
+    response: dataSchema(Type.Object({ id: Type.Integer() })),
     handle: async ({ realCtx, program, ids: { listenerId }, actorId }) => {
       const isEnded = await withTransaction(realCtx, async (transaction) => {
         await allowLongStatements(transaction, statisticsLimits.jobStatementTimeoutMs)
@@ -201,7 +201,7 @@ function listenerNotFoundError() {
 }
 
 function showListener(row: ListenerRow, secret: string): Static<typeof Listener> {
-  return { ...fieldsOf(row), secret, until: row.listening_until.toISOString() }
+  return { ...toResponseFields(row), secret, until: row.listening_until.toISOString() }
 }
 
 function showMessage(
@@ -209,7 +209,7 @@ function showMessage(
   { sandbox }: { sandbox: boolean },
 ): Static<typeof ListenedEvent> {
   return {
-    ...fieldsOf(message),
+    ...toResponseFields(message),
     messageId: webhookMessageId(message.message_id),
     payload: webhookBody({ ...message, sandbox }),
   }

@@ -4,11 +4,11 @@ import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import { DELIVERY_STATES } from '../../core/enums.ts'
 import { ApiError, invalidFieldError } from '../../core/errors/errors.http.ts'
-import { choice, dataOf, Instant, listOf, nullable } from '../../core/http/management-route.http.ts'
+import { choice, dataSchema, Instant, listSchema, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { pageParameters, pageQuery, readPage, toPage } from '../../core/http/page.http.ts'
 import { readChoice } from '../../core/http/query.http.ts'
-import { fieldsOf } from '../../core/http/response-fields.rule.ts'
+import { toResponseFields } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { statisticsLimits } from '../../statistics/limits.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
@@ -34,7 +34,7 @@ const EventTypes = Type.Array(choice(EVENT_TYPES, 'WebhookEventType'), {
   minItems: 1,
   maxItems: EVENT_TYPES.length,
 })
-const Url = Type.String({ minLength: 1, maxLength: limits.urlChars })
+const Url = Type.String({ minLength: 1, maxLength: limits.maxUrlLength })
 
 const Webhook = namedObject('Webhook', {
   id: Type.Integer(),
@@ -67,7 +67,7 @@ const Delivery = namedObject('WebhookDelivery', {
   lastError: nullable(Type.String({ description: 'A human-readable explanation.' })),
   lastAnswer: nullable(
     Type.String({
-      description: `The start of the last response body, up to ${webhookLimits.titleChars} characters.`,
+      description: `The start of the last response body, up to ${webhookLimits.maxTitleLength} characters.`,
     }),
   ),
   payload: Type.String({ description: 'The signed body of every attempt.' }),
@@ -120,7 +120,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
     permission: 'program:update',
     body: { schema: CreateBody },
     status: 201,
-    response: dataOf(NewWebhook),
+    response: dataSchema(NewWebhook),
     errors: [409],
     handle: async ({ realCtx, program, body, reply }) => {
       const input = { url: readUrl(realCtx, body.url), eventTypes: requireDistinct(body.eventTypes) }
@@ -149,7 +149,7 @@ function registerList(app: App, deps: ServiceDeps) {
     summary: 'List webhooks',
     permission: 'program:update',
     query: pageQuery,
-    response: listOf(Webhook),
+    response: listSchema(Webhook),
     handle: async ({ program, query: page }) => {
       const rows = await listWebhooks(deps.database.kysely, program.id, page)
       const now = deps.clock.now()
@@ -169,7 +169,7 @@ function registerUpdate(app: App, deps: ServiceDeps) {
     permission: 'program:update',
     ids: { webhookId: webhookNotFoundError },
     body: { schema: UpdateBody },
-    response: dataOf(Webhook),
+    response: dataSchema(Webhook),
     handle: async ({ realCtx, program, ids, body: { url, eventTypes, enabled } }) => {
       const row = await updateWebhook(realCtx, program.id, ids.webhookId, {
         url: url === undefined ? undefined : readUrl(realCtx, url),
@@ -190,7 +190,7 @@ function registerDelete(app: App, deps: ServiceDeps) {
     summary: 'Delete a webhook and its deliveries',
     permission: 'program:update',
     ids: { webhookId: webhookNotFoundError },
-    response: dataOf(Type.Object({ id: Type.Integer() })),
+    response: dataSchema(Type.Object({ id: Type.Integer() })),
     handle: async ({ realCtx, program, ids: { webhookId: id } }) => {
       // A webhook may have up to a month of deliveries, which are also deleted.
       const isDeleted = await withTransaction(realCtx, async (transaction) => {
@@ -213,7 +213,7 @@ function registerRotateSecret(app: App, deps: ServiceDeps) {
     permission: 'program:update',
     ids: { webhookId: webhookNotFoundError },
     body: { schema: Type.Optional(RotateBody) },
-    response: dataOf(NewWebhook),
+    response: dataSchema(NewWebhook),
     handle: async ({ realCtx, program, ids, body, reply }) => {
       const { graceHours = webhookLimits.webhookGraceHoursDefault } = body
       const rotated = await rotateWebhookSecret(realCtx, program.id, ids.webhookId, graceHours)
@@ -236,7 +236,7 @@ function registerTest(app: App, deps: ServiceDeps) {
     permission: 'program:update',
     isOutside: true,
     ids: { webhookId: webhookNotFoundError },
-    response: dataOf(Delivery),
+    response: dataSchema(Delivery),
     errors: [409],
     handle: async ({ realCtx, program, ids }) => {
       const test = await testWebhook(realCtx, program.id, ids.webhookId)
@@ -272,7 +272,7 @@ function registerListDeliveries(app: App, deps: ServiceDeps) {
       },
       read: (query) => ({ page: readPage(query), state: readChoice(query, 'state', DELIVERY_STATES) }),
     },
-    response: listOf(Delivery),
+    response: listSchema(Delivery),
     handle: async ({ program, ids, query: { page, state } }) => {
       const webhook = await findWebhook(kysely, program.id, ids.webhookId)
       if (webhook === undefined) throw webhookNotFoundError()
@@ -292,7 +292,7 @@ function registerRedeliver(app: App, deps: ServiceDeps) {
       'The delivery keeps its `webhook-id` and previous attempts. A delivery that is being sent is not changed.',
     permission: 'program:update',
     ids: { webhookId: deliveryNotFoundError, deliveryId: deliveryNotFoundError },
-    response: dataOf(Delivery),
+    response: dataSchema(Delivery),
     errors: [409],
     handle: async ({ realCtx, program, ids: { webhookId, deliveryId } }) => {
       const redelivery = await redeliverWebhook(realCtx, program.id, webhookId, deliveryId)
@@ -331,7 +331,7 @@ function showWebhook(row: WebhookRow, now: Date): Static<typeof Webhook> {
   const { previous_secret_until } = row
   const isInGrace = previous_secret_until !== null && previous_secret_until > now
   return {
-    ...fieldsOf(row),
+    ...toResponseFields(row),
     enabled: row.disabled_at === null,
     previousSecretUntil: isInGrace ? previous_secret_until.toISOString() : null,
   }
@@ -340,7 +340,7 @@ function showWebhook(row: WebhookRow, now: Date): Static<typeof Webhook> {
 function showDelivery(row: DeliveryRow, { sandbox }: { sandbox: boolean }): Static<typeof Delivery> {
   const { last_response: lastAnswer, ...fields } = row
   return {
-    ...fieldsOf(fields),
+    ...toResponseFields(fields),
     lastAnswer,
     messageId: webhookMessageId(row.message_id),
     payload: webhookBody({ type: row.type, created_at: row.notified_at, data: row.data, sandbox }),

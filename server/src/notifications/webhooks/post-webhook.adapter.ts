@@ -25,7 +25,7 @@ export interface PostOptions extends OutboundOptions {
   /** Maximum size of the response body that is received. */
   responseBytes: number
   /** Maximum length of the response body that is returned. */
-  answerChars: number
+  maxAnswerLength: number
 }
 
 /** Posts one webhook. Doesn't follow redirects. Never throws. */
@@ -41,7 +41,7 @@ export async function postWebhook({ url, headers, body, ...options }: PostOption
   } as const
   try {
     const received = await callOutbound(request, options)
-    const response = toStorableText(received.body.toString('utf8'), options.answerChars)
+    const response = toStorableText(received.body.toString('utf8'), options.maxAnswerLength)
     return { ...describeStatus(received.status), response: response === '' ? undefined : response }
   } catch (error) {
     return { status: undefined, error: describe(error, options.timeoutMs) }

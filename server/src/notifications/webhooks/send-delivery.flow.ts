@@ -75,7 +75,7 @@ async function post(
     network: config.webhookNetwork,
     lookupTimeoutMs: webhookLimits.webhookLookupMs,
     responseBytes: webhookLimits.webhookResponseBytes,
-    answerChars: webhookLimits.titleChars,
+    maxAnswerLength: webhookLimits.maxTitleLength,
   })
 }
 

@@ -214,7 +214,7 @@ export function listDeliveries(
   webhookId: number,
   { state, ...page }: PageRequest & { state: DeliveryState | undefined },
 ) {
-  let query = deliveriesOf(queries, programId, webhookId)
+  let query = selectDeliveries(queries, programId, webhookId)
   if (state !== undefined) query = query.where('d.state', '=', state)
   return selectPage(query, 'd.created_at', 'd.id', page)
 }
@@ -225,10 +225,10 @@ export async function findDelivery(
   webhookId: number,
   deliveryId: number,
 ): Promise<DeliveryRow | undefined> {
-  return deliveriesOf(queries, programId, webhookId).where('d.id', '=', deliveryId).executeTakeFirst()
+  return selectDeliveries(queries, programId, webhookId).where('d.id', '=', deliveryId).executeTakeFirst()
 }
 
-function deliveriesOf(queries: Queries, programId: number, webhookId: number) {
+function selectDeliveries(queries: Queries, programId: number, webhookId: number) {
   return queries
     .selectFrom('webhook_deliveries as d')
     .innerJoin('outbox_events as o', (join) =>

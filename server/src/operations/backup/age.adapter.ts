@@ -25,7 +25,7 @@ export async function* encryptAge(
 ): AsyncGenerator<Uint8Array> {
   const { Encrypter, Stanza } = await import('age-encryption')
   const encrypter = new Encrypter()
-  encrypter.addRecipient(recipientOf(passphrase, Stanza))
+  encrypter.addRecipient(createRecipient(passphrase, Stanza))
   yield* await encrypter.encrypt(ReadableStream.from(plain))
 }
 
@@ -40,12 +40,12 @@ export async function* decryptAge(
 ): AsyncGenerator<Uint8Array> {
   const { Decrypter } = await import('age-encryption')
   const decrypter = new Decrypter()
-  decrypter.addIdentity(identityOf(passphrase))
+  decrypter.addIdentity(createIdentity(passphrase))
   yield* await decrypter.decrypt(ReadableStream.from(encrypted))
 }
 
 /** Replaces the library's scrypt, which would block the event loop for a second. */
-function recipientOf(passphrase: string, StanzaClass: typeof Stanza): Recipient {
+function createRecipient(passphrase: string, StanzaClass: typeof Stanza): Recipient {
   return {
     async wrapFileKey(fileKey) {
       const salt = randomBytes(SALT_BYTES)
@@ -58,7 +58,7 @@ function recipientOf(passphrase: string, StanzaClass: typeof Stanza): Recipient 
   }
 }
 
-function identityOf(passphrase: string): Identity {
+function createIdentity(passphrase: string): Identity {
   return {
     async unwrapFileKey([stanza, ...others]) {
       const [type, salt = '', workFactor = ''] = stanza?.args ?? []

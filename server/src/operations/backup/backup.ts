@@ -7,7 +7,7 @@ export type Engine = 'embedded' | 'postgres'
 export type ArchiveKind = 'tar.gz' | 'pg_dump'
 
 /** Facts about the database at the time of the backup. */
-export interface DatabaseFacts {
+export interface DatabaseInfo {
   /** `server_version_num`, such as 150004. */
   serverVersion: number
   /** Number of the latest applied migration, such as `025`; empty if there is none. */

@@ -5,8 +5,8 @@ import { tryLockDataDir } from '../../core/database/data-dir-lock.ts'
 import { embeddedFolder, openEmbeddedIn } from '../../core/database/embedded-database.ts'
 import { errorCode, StartError } from '../../core/errors/start-error.ts'
 import { readLines, readResult, startCall } from '../../core/processes/control-socket.ts'
-import { BackupError, type DatabaseFacts, HOLD, HOLD_BODY, RELEASED } from './backup.ts'
-import { checkpoint, readDatabaseFacts } from './database-facts.sql.ts'
+import { BackupError, type DatabaseInfo, HOLD, HOLD_BODY, RELEASED } from './backup.ts'
+import { checkpoint, readDatabaseInfo } from './database-info.sql.ts'
 import { backupLimits } from './limits.ts'
 
 /**
@@ -14,7 +14,7 @@ import { backupLimits } from './limits.ts'
  * copied. It pauses only while changed files are copied again.
  * @param to a new folder
  */
-export async function copyEmbedded(dataDir: string, to: string): Promise<DatabaseFacts> {
+export async function copyEmbeddedDatabase(dataDir: string, to: string): Promise<DatabaseInfo> {
   if (!existsSync(embeddedFolder(dataDir))) {
     // Opening it would create a database, and the backup would be empty.
     throw new BackupError(
@@ -27,12 +27,12 @@ export async function copyEmbedded(dataDir: string, to: string): Promise<Databas
   if (unlock === undefined) return copyServedDatabase(dataDir, to)
   try {
     const database = await openEmbeddedIn(dataDir)
-    const facts = await readDatabaseFacts(database.kysely).finally(async () => {
+    const info = await readDatabaseInfo(database.kysely).finally(async () => {
       await checkpoint(database.kysely)
       await database.close()
     })
     await new FolderCopy(embeddedFolder(dataDir), to).update()
-    return facts
+    return info
   } finally {
     unlock()
   }
@@ -41,7 +41,7 @@ export async function copyEmbedded(dataDir: string, to: string): Promise<Databas
 /**
  * Copies a running service's database. The service pauses from the first response line until the request body ends.
  */
-async function copyServedDatabase(dataDir: string, to: string): Promise<DatabaseFacts> {
+async function copyServedDatabase(dataDir: string, to: string): Promise<DatabaseInfo> {
   const copy = new FolderCopy(embeddedFolder(dataDir), to)
   await copy.update()
   const timeoutMs = HOLD_PHASES * backupLimits.backupHoldMs
@@ -49,12 +49,12 @@ async function copyServedDatabase(dataDir: string, to: string): Promise<Database
   call.flushHeaders()
   try {
     const lines = readLines(await readResult(dataDir, call))
-    const facts = await readFacts(lines)
+    const info = await readCopiedDatabaseInfo(lines)
     await copy.update()
     call.end()
     // Without this line, the service may have written during the last copy.
     if ((await lines.next()).value !== RELEASED) throw serviceGoneError()
-    return facts
+    return info
   } catch (error) {
     throw error instanceof StartError ? error : serviceGoneError(error)
   } finally {
@@ -62,10 +62,10 @@ async function copyServedDatabase(dataDir: string, to: string): Promise<Database
   }
 }
 
-async function readFacts(lines: AsyncGenerator<string, undefined>): Promise<DatabaseFacts> {
+async function readCopiedDatabaseInfo(lines: AsyncGenerator<string, undefined>): Promise<DatabaseInfo> {
   const { value } = await lines.next()
   if (value === undefined) throw serviceGoneError()
-  return JSON.parse(value) as DatabaseFacts // safe because the service has the same version
+  return JSON.parse(value) as DatabaseInfo // safe because the service has the same version
 }
 
 const HOLD_PHASES = 3
@@ -122,10 +122,10 @@ class FolderCopy {
    * @returns false if it does not exist
    */
   async #updateFile(path: string): Promise<boolean> {
-    const lookedAt = Date.now()
+    const checkedAt = Date.now()
     const stats = await lstat(join(this.#from, path)).catch(ignoreRemoved(undefined))
     if (stats === undefined) return false
-    const state = stateOf(stats)
+    const state = fileFingerprint(stats)
     if (this.#copied.get(path) === state) return true
     // Uses copy-on-write if the file system supports it.
     const exists = await copyFile(
@@ -133,13 +133,13 @@ class FolderCopy {
       join(this.#to, path),
       constants.COPYFILE_FICLONE,
     ).then(() => true, ignoreRemoved(false))
-    const isSettled = stats.mtimeMs < lookedAt - CLOCK_STEP_MS
+    const isSettled = stats.mtimeMs < checkedAt - CLOCK_STEP_MS
     this.#copied.set(path, isSettled ? state : '')
     return exists
   }
 }
 
-function stateOf({ size, mtimeMs, ctimeMs, ino }: Stats): string {
+function fileFingerprint({ size, mtimeMs, ctimeMs, ino }: Stats): string {
   return `${size} ${mtimeMs} ${ctimeMs} ${ino}`
 }
 

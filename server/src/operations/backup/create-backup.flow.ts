@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { decideSecret, fingerprintOf } from '../../core/config/app-secret.rule.ts'
+import { decideSecret, fingerprintSecret } from '../../core/config/app-secret.rule.ts'
 import type { Config } from '../../core/config/config.ts'
 import { unusableDataDir } from '../../core/config/data-dir.ts'
 import { readVersion } from '../../core/config/version.ts'
@@ -14,12 +14,12 @@ import {
   type BackupDraft,
   BackupError,
   type BackupStore,
-  type DatabaseFacts,
+  type DatabaseInfo,
   type Manifest,
 } from './backup.ts'
 import { backupName } from './backup-name.rule.ts'
-import { copyEmbedded } from './copy-embedded.flow.ts'
-import { readDatabaseFacts, withSnapshot } from './database-facts.sql.ts'
+import { copyEmbeddedDatabase } from './copy-embedded.flow.ts'
+import { readDatabaseInfo, withSnapshot } from './database-info.sql.ts'
 import { encryptManifest } from './encryption.flow.ts'
 import { BACKUP_FORMAT } from './manifest.rule.ts'
 import { dumpDatabase, requireTool } from './postgres-tools.adapter.ts'
@@ -89,15 +89,15 @@ async function backUpServer(context: BegunBackup): Promise<CreatedBackup> {
       )
     }
     await rejectInterruptedRestore(database)
-    await requireTool('pg_dump', (await readDatabaseFacts(database.kysely)).serverVersion)
-    return await withSnapshot(database.kysely, async (snapshot, facts) => {
-      if (facts.migration === '') {
+    await requireTool('pg_dump', (await readDatabaseInfo(database.kysely)).serverVersion)
+    return await withSnapshot(database.kysely, async (snapshot, info) => {
+      if (info.migration === '') {
         throw new BackupError(
           'nothing_to_back_up',
           "The database in DATABASE_URL has none of the service's tables. Set it to the value that the service uses.",
         )
       }
-      return writeBackup(context, facts, { kind: 'pg_dump', bytes: dumpDatabase(databaseAdminUrl, snapshot) })
+      return writeBackup(context, info, { kind: 'pg_dump', bytes: dumpDatabase(databaseAdminUrl, snapshot) })
     })
   } finally {
     await database.close()
@@ -113,8 +113,8 @@ async function backUpEmbedded(context: BegunBackup): Promise<CreatedBackup> {
   try {
     // A killed backup may have left its copy.
     await rm(copy, { recursive: true, force: true })
-    const facts = await copyEmbedded(dataDir, copy)
-    return await writeBackup(context, facts, { kind: 'tar.gz', bytes: packFolder(copy) })
+    const info = await copyEmbeddedDatabase(dataDir, copy)
+    return await writeBackup(context, info, { kind: 'tar.gz', bytes: packFolder(copy) })
   } catch (error) {
     throw unusableDataDir(dataDir, error)
   } finally {
@@ -142,7 +142,7 @@ interface Archive {
 
 async function writeBackup(
   context: BegunBackup,
-  { secretFingerprint, ...facts }: DatabaseFacts,
+  { secretFingerprint, ...facts }: DatabaseInfo,
   archive: Archive,
 ): Promise<CreatedBackup> {
   const { store, config, passphrase, at, name, draft } = context
@@ -168,7 +168,7 @@ async function writeBackup(
     ...described,
     files,
     encryption: isEncrypted ? 'age' : null,
-    appSecretPrint: fingerprintOf(config.appSecret),
+    appSecretPrint: fingerprintSecret(config.appSecret),
   }
   await draft.finish(await encryptManifest(unencrypted, passphrase, config.appSecret))
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0)

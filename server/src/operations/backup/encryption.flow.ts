@@ -12,7 +12,7 @@ export async function encryptManifest(
   passphrase: string | undefined,
   appSecret?: string,
 ): Promise<string> {
-  const sha256 = checksumOf(unencrypted)
+  const sha256 = computeChecksum(unencrypted)
   const seal =
     passphrase === undefined ? sha256 : await encryptText(JSON.stringify({ sha256, appSecret }), passphrase)
   return `${JSON.stringify({ ...unencrypted, seal }, null, 2)}\n`
@@ -29,7 +29,7 @@ export async function decryptManifest<Sealed extends Pick<Manifest, 'name' | 'en
   const { seal, ...unencrypted } = manifest
   requirePassphrase(manifest, passphrase)
   const opened = passphrase === undefined ? { sha256: seal } : await decryptText(manifest, passphrase)
-  if (opened.sha256 !== checksumOf(unencrypted)) throw alteredManifest(manifest.name)
+  if (opened.sha256 !== computeChecksum(unencrypted)) throw alteredManifest(manifest.name)
   const { appSecret } = opened
   return { appSecret: typeof appSecret === 'string' ? appSecret : undefined }
 }
@@ -77,7 +77,7 @@ async function* singleChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
-function checksumOf(unencrypted: object): string {
+function computeChecksum(unencrypted: object): string {
   return createHash('sha256').update(JSON.stringify(unencrypted)).digest('hex')
 }
 

@@ -28,14 +28,14 @@ export function folderStore(
     await mayWrite()
     return withFolderErrors(folder, work)
   }
-  const pathOf = (name: string) => join(folder, name)
-  const draftOf = (name: string) => join(folder, `${DRAFT.before}${name}${DRAFT.after}`)
+  const backupPath = (name: string) => join(folder, name)
+  const draftPath = (name: string) => join(folder, `${DRAFT.before}${name}${DRAFT.after}`)
   return {
     location: folder,
     async list() {
       const completeBackups: string[] = []
       for (const name of (await namesIn(folder)).filter(isName).sort()) {
-        if (await exists(join(pathOf(name), MANIFEST_FILE))) completeBackups.push(name)
+        if (await exists(join(backupPath(name), MANIFEST_FILE))) completeBackups.push(name)
       }
       return completeBackups
     },
@@ -46,22 +46,24 @@ export function folderStore(
       })
     },
     begin: (name) =>
-      changeFolder(() => beginIn(folder, { draft: draftOf(name), path: pathOf(name) }, changeFolder)),
+      changeFolder(() =>
+        beginBackup(folder, { draft: draftPath(name), path: backupPath(name) }, changeFolder),
+      ),
     read: (name, file, maxBytes) =>
-      withFolderErrors(folder, () => readAll(join(pathOf(name), file), maxBytes)),
+      withFolderErrors(folder, () => readAll(join(backupPath(name), file), maxBytes)),
     remove: (name) =>
       changeFolder(async () => {
         // A partly deleted backup must not keep its name.
-        await rename(pathOf(name), draftOf(name))
-        await rm(draftOf(name), { recursive: true })
+        await rename(backupPath(name), draftPath(name))
+        await rm(draftPath(name), { recursive: true })
       }),
-    removeUnfinished: (name) => changeFolder(() => rm(draftOf(name), { recursive: true, force: true })),
+    removeUnfinished: (name) => changeFolder(() => rm(draftPath(name), { recursive: true, force: true })),
   }
 }
 
 type Change = <Result>(work: () => Promise<Result>) => Promise<Result>
 
-async function beginIn(
+async function beginBackup(
   folder: string,
   { draft, path }: { draft: string; path: string },
   changeFolder: Change,

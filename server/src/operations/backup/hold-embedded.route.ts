@@ -2,7 +2,7 @@ import { finished } from 'node:stream/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../core/deps.ts'
 import { HOLD, HOLD_BODY, RELEASED } from './backup.ts'
-import { holdEmbedded } from './hold-embedded.flow.ts'
+import { pauseEmbeddedDatabase } from './hold-embedded.flow.ts'
 import { backupLimits } from './limits.ts'
 
 /**
@@ -13,9 +13,9 @@ import { backupLimits } from './limits.ts'
 export function registerHold(app: FastifyInstance, { database }: Pick<Deps, 'database'>): void {
   app.addContentTypeParser(HOLD_BODY, (_request, _payload, done) => done(null))
   app.post(`/${HOLD}`, (request, reply) =>
-    holdEmbedded(database, async (facts) => {
+    pauseEmbeddedDatabase(database, async (info) => {
       reply.hijack()
-      reply.raw.writeHead(200).write(`${JSON.stringify(facts)}\n`)
+      reply.raw.writeHead(200).write(`${JSON.stringify(info)}\n`)
       const signal = AbortSignal.timeout(backupLimits.backupHoldMs)
       await finished(request.raw.resume(), { writable: false, signal }).then(
         () => reply.raw.end(`${RELEASED}\n`),

@@ -5,7 +5,7 @@ export const backupLimits = {
   /** Size of the files that an archive is split into. One of them is in memory at a time. */
   backupFileBytes: 16 * 1024 * 1024,
   backupFiles: 100_000,
-  backupPassphraseChars: 12,
+  minBackupPassphraseLength: 12,
   backupManifestBytes: 32 * 1024 * 1024,
   /** How long the embedded database may be paused while its last changes are copied. */
   backupHoldMs: 30_000,
@@ -23,9 +23,9 @@ export const backupLimits = {
   /** Maximum number of pages of a thousand keys each. */
   backupS3Pages: 1_000,
   backupS3PageBytes: 16 * 1024 * 1024,
-  backupS3ErrorChars: 4_096,
+  maxBackupS3ErrorLength: 4_096,
   /** Maximum number of characters kept from a failed PostgreSQL tool's output. */
-  backupToolChars: 2_000,
+  maxBackupToolOutputLength: 2_000,
   /** How long `pg_dump` may write nothing before its server is considered frozen. */
   backupToolSilenceMs: 10 * 60 * 1000,
 } as const

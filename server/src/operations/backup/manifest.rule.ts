@@ -65,7 +65,7 @@ export function checkRestorable(manifest: Manifest, target: RestoreTarget): void
       `Backup ${name} was made by version ${version} (migration ${migration}), but this is ${target.version} (migration ${target.migration}). Restore it with that version or a newer one.`,
     )
   }
-  const [from, to] = [majorOf(serverVersion), majorOf(target.serverVersion)]
+  const [from, to] = [toMajorVersion(serverVersion), toMajorVersion(target.serverVersion)]
   if (engine === 'embedded' ? from !== to : from > to) {
     throw new BackupError(
       'newer_version',
@@ -75,7 +75,7 @@ export function checkRestorable(manifest: Manifest, target: RestoreTarget): void
 }
 
 /** `server_version_num` → 15. */
-export function majorOf(serverVersion: number): number {
+export function toMajorVersion(serverVersion: number): number {
   return Math.floor(serverVersion / 10_000)
 }
 

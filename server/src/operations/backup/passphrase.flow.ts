@@ -17,10 +17,10 @@ export async function readPassphrase(
   // Ignores the line break that editors add at the end.
   const passphrase = text?.replace(/\r?\n$/, '')
   if (passphrase === undefined || (passphrase === '' && file === undefined)) return undefined
-  if (passphrase.length >= backupLimits.backupPassphraseChars) return passphrase
+  if (passphrase.length >= backupLimits.minBackupPassphraseLength) return passphrase
   throw new BackupError(
     'no_passphrase',
-    `The passphrase must have at least ${backupLimits.backupPassphraseChars} characters.`,
+    `The passphrase must have at least ${backupLimits.minBackupPassphraseLength} characters.`,
   )
 }
 

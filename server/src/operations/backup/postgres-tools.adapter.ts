@@ -5,7 +5,7 @@ import { rejectAfter } from '../../core/async/promise-timeout.ts'
 import { errorCode } from '../../core/errors/start-error.ts'
 import { BackupError } from './backup.ts'
 import { backupLimits } from './limits.ts'
-import { majorOf } from './manifest.rule.ts'
+import { toMajorVersion } from './manifest.rule.ts'
 import { toolConnection } from './tool-connection.rule.ts'
 
 type Tool = 'pg_dump' | 'pg_restore'
@@ -19,15 +19,15 @@ export async function requireTool(tool: Tool, serverVersion: number): Promise<vo
   const { stdout } = await promisify(execFile)(tool, ['--version']).catch((cause: unknown) => {
     throw new BackupError(
       'tool_missing',
-      `${tool} cannot be run (${errorCode(cause) ?? 'it failed'}). Install PostgreSQL client tools ${majorOf(serverVersion)} or newer and add them to PATH.`,
+      `${tool} cannot be run (${errorCode(cause) ?? 'it failed'}). Install PostgreSQL client tools ${toMajorVersion(serverVersion)} or newer and add them to PATH.`,
       { cause },
     )
   })
   const major = Number(/(\d+)(?:\.\d+)*(?:devel|beta\d+|rc\d+)?/.exec(stdout.replace(/^.*?\)/, ''))?.[1])
-  if (major >= majorOf(serverVersion)) return
+  if (major >= toMajorVersion(serverVersion)) return
   throw new BackupError(
     'tool_too_old',
-    `${tool} is version ${major}, but the server is PostgreSQL ${majorOf(serverVersion)}. Install client tools ${majorOf(serverVersion)} or newer and put them first in PATH.`,
+    `${tool} is version ${major}, but the server is PostgreSQL ${toMajorVersion(serverVersion)}. Install client tools ${toMajorVersion(serverVersion)} or newer and put them first in PATH.`,
   )
 }
 
@@ -132,7 +132,7 @@ function start(tool: Tool, databaseUrl: string, options: string[]): StartedTool 
   })
   let output = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    output = (output + text).slice(-backupLimits.backupToolChars)
+    output = (output + text).slice(-backupLimits.maxBackupToolOutputLength)
   })
   const exit = new Promise<void>((resolve, reject) => {
     child.once('error', (cause) =>

@@ -29,14 +29,14 @@ export async function recordBackup(
   backup: { name: string; at: Date },
 ): Promise<void> {
   try {
-    if (databaseUrl !== undefined) return await saveIn(await openServer(), backup.at)
+    if (databaseUrl !== undefined) return await saveRecord(await openServer(), backup.at)
     const unlock = tryLockDataDir(dataDir)
     if (unlock === undefined) {
       await callService(dataDir, RECORD_BACKUP, { at: backup.at.toISOString() })
       return
     }
     try {
-      await saveIn(await openEmbeddedIn(dataDir), backup.at)
+      await saveRecord(await openEmbeddedIn(dataDir), backup.at)
     } finally {
       unlock()
     }
@@ -49,7 +49,7 @@ export async function recordBackup(
   }
 }
 
-async function saveIn(database: Database, at: Date): Promise<void> {
+async function saveRecord(database: Database, at: Date): Promise<void> {
   await save(database.kysely, at).finally(() => database.close())
 }
 

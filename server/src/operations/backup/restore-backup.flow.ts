@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { decideSecret, fingerprintOf, SecretError } from '../../core/config/app-secret.rule.ts'
+import { decideSecret, fingerprintSecret, SecretError } from '../../core/config/app-secret.rule.ts'
 import type { Config } from '../../core/config/config.ts'
 import { unusableDataDir } from '../../core/config/data-dir.ts'
 import { readSecretFile, readStoredSecret, secretPath } from '../../core/config/secret-file.ts'
@@ -26,7 +26,7 @@ import type { MoneyDifference } from '../../reports/performance/verify-money.sql
 import { verifyStatistics } from '../../statistics/verify-statistics.flow.ts'
 import type { StatDifference } from '../../statistics/verify-stats.sql.ts'
 import { BackupError, type BackupStore, type Engine } from './backup.ts'
-import { countOwnObjects, markRestoring, readDatabaseFacts, unmarkRestoring } from './database-facts.sql.ts'
+import { countOwnObjects, markRestoring, readDatabaseInfo, unmarkRestoring } from './database-info.sql.ts'
 import { type FoundBackup, findBackup } from './find-backup.flow.ts'
 import { checkRestorable } from './manifest.rule.ts'
 import { requireTool, restoreDatabase } from './postgres-tools.adapter.ts'
@@ -86,7 +86,7 @@ async function restoreServer(context: RestoreContext, found: FoundBackup): Promi
   const { databaseUrl = '', databaseAdminUrl = databaseUrl } = context.config
   const database = await context.openServer()
   try {
-    const { serverVersion } = await readDatabaseFacts(database.kysely)
+    const { serverVersion } = await readDatabaseInfo(database.kysely)
     requireRestorable(found, 'postgres', serverVersion)
     const objects = await countOwnObjects(database.kysely)
     if (objects > 0) {
@@ -203,7 +203,8 @@ function findSecret(context: RestoreContext, { manifest, appSecret: inside }: Fo
     hint:
       inside === undefined ? '' : ' The backup contains it: use --secret-file <file> to write it to a file.',
   })
-  if (decision === 'new') return { kind: 'new', fingerprint: own === undefined ? null : fingerprintOf(own) }
+  if (decision === 'new')
+    return { kind: 'new', fingerprint: own === undefined ? null : fingerprintSecret(own) }
   const fingerprint = manifest.appSecretPrint
   if (own !== undefined || inside === undefined) return { kind: 'same', fingerprint }
   const path = secretFile ?? defaultFile

@@ -42,16 +42,17 @@ export async function s3Store(
     cache: new Map<string, ArrayBuffer>(),
   }
   const bucket = new Bucket((call) => new AwsV4Signer({ ...keys, ...call }), location, mayWrite)
-  const keysOf = async () => groupKeys(await bucket.listKeys(names.prefix), names)
-  const filesOf = async (name: string) => groupKeys(await bucket.listKeys(`${name}/`), names).get(name)
+  const listBackupKeys = async () => groupKeys(await bucket.listKeys(names.prefix), names)
+  const listBackupFiles = async (name: string) =>
+    groupKeys(await bucket.listKeys(`${name}/`), names).get(name)
   const isWhole = (files: Set<string>) => files.has(MANIFEST_FILE)
   return {
     location: location.url,
     async list() {
-      return [...(await keysOf())].flatMap(([name, files]) => (isWhole(files) ? [name] : [])).sort()
+      return [...(await listBackupKeys())].flatMap(([name, files]) => (isWhole(files) ? [name] : [])).sort()
     },
     async listUnfinished() {
-      return [...(await keysOf())].flatMap(([name, files]) => (isWhole(files) ? [] : [name]))
+      return [...(await listBackupKeys())].flatMap(([name, files]) => (isWhole(files) ? [] : [name]))
     },
     async begin(name): Promise<BackupDraft> {
       await bucket.checkAccess()
@@ -70,8 +71,8 @@ export async function s3Store(
       }
     },
     read: (name, file, maxBytes) => bucket.get(`${name}/${file}`, maxBytes),
-    remove: async (name) => removeFiles(bucket, name, await filesOf(name)),
-    removeUnfinished: async (name) => removeFiles(bucket, name, await filesOf(name)),
+    remove: async (name) => removeFiles(bucket, name, await listBackupFiles(name)),
+    removeUnfinished: async (name) => removeFiles(bucket, name, await listBackupFiles(name)),
   }
 }
 
@@ -133,18 +134,18 @@ class Bucket {
   async put(key: string, bytes: Uint8Array): Promise<void> {
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     const response = await this.#call({
-      url: this.#urlOf(key),
+      url: this.#objectUrl(key),
       method: 'PUT',
       body: bytes,
       headers: { 'x-amz-content-sha256': sha256, 'content-type': 'application/octet-stream' },
-      maxBytes: backupLimits.backupS3ErrorChars,
+      maxBytes: backupLimits.maxBackupS3ErrorLength,
     })
     this.#require(response, `store ${key}`)
   }
 
   async get(key: string, maxBytes: number): Promise<Buffer | undefined> {
-    const response = await this.#call({ url: this.#urlOf(key), method: 'GET', maxBytes })
-    if (response.status === 404 && errorCodeOf(response) !== 'NoSuchBucket') return undefined
+    const response = await this.#call({ url: this.#objectUrl(key), method: 'GET', maxBytes })
+    if (response.status === 404 && readErrorCode(response) !== 'NoSuchBucket') return undefined
     this.#require(response, `read ${key}`)
     if (!response.isCut) return response.body
     throw new BackupError(
@@ -154,8 +155,11 @@ class Bucket {
   }
 
   async delete(key: string): Promise<void> {
-    const maxBytes = backupLimits.backupS3ErrorChars
-    this.#require(await this.#call({ url: this.#urlOf(key), method: 'DELETE', maxBytes }), `delete ${key}`)
+    const maxBytes = backupLimits.maxBackupS3ErrorLength
+    this.#require(
+      await this.#call({ url: this.#objectUrl(key), method: 'DELETE', maxBytes }),
+      `delete ${key}`,
+    )
   }
 
   /** Lists all keys that start with a prefix, page by page. */
@@ -185,7 +189,7 @@ class Bucket {
     )
   }
 
-  #urlOf(key: string): string {
+  #objectUrl(key: string): string {
     const { bucketUrl, prefix } = this.#location
     return `${bucketUrl}${`${prefix}${key}`.split('/').map(encodeURIComponent).join('/')}`
   }
@@ -223,7 +227,7 @@ class Bucket {
           ...(body === undefined ? {} : { body }),
           reads: 'whole',
           // Always leaves room for an error message.
-          maxBytes: Math.max(maxBytes, backupLimits.backupS3ErrorChars),
+          maxBytes: Math.max(maxBytes, backupLimits.maxBackupS3ErrorLength),
           silence: { connectMs: backupLimits.backupS3ConnectMs, silenceMs: backupLimits.backupS3SilenceMs },
         },
         { timeoutMs: backupLimits.backupS3TimeoutMs },
@@ -241,7 +245,7 @@ class Bucket {
    */
   #require(response: StorageResponse, action: string): void {
     if (response.status >= 200 && response.status < 300) return
-    const code = errorCodeOf(response) ?? 'unknown error'
+    const code = readErrorCode(response) ?? 'unknown error'
     throw new BackupError(
       'location_failed',
       `${this.#location.url} rejected the request to ${action}: ${response.status} ${code}. ${ADVICE[code] ?? 'Check the bucket and the key’s permissions.'}`,
@@ -259,8 +263,8 @@ const ADVICE: Record<string, string> = {
   AuthorizationHeaderMalformed: "AWS_REGION is not the bucket's region.",
 }
 
-function errorCodeOf({ body }: HttpResponse): string | undefined {
-  return readTags(body.toString('utf8').slice(0, backupLimits.backupS3ErrorChars), 'Code')[0]
+function readErrorCode({ body }: HttpResponse): string | undefined {
+  return readTags(body.toString('utf8').slice(0, backupLimits.maxBackupS3ErrorLength), 'Code')[0]
 }
 
 /** Returns the text of all elements with a given tag name. The service's keys contain nothing that XML escapes. */

@@ -26,9 +26,9 @@ export interface FoundDataSubject {
   rejectedRequestIds: number[]
   /** Partners' claims about this person's orders. */
   claimIds: number[]
-  leadEventIdsOfTests: number[]
-  saleEventIdsOfTests: number[]
-  clicksOfTests: DataSubjectClick[]
+  testLeadEventIds: number[]
+  testSaleEventIds: number[]
+  testClicks: DataSubjectClick[]
 }
 
 export interface DataSubjectCustomer {

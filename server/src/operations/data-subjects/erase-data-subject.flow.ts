@@ -41,14 +41,14 @@ import {
   eraseTestEvents,
   eraseUnusedDimensions,
   insertErasedSignups,
-  listDimensionsOfClicks,
-  listNamesOfClaims,
-  listNamesOfRejectedRequests,
-  listNamesOfSales,
+  listClaimIdentifiers,
+  listClickDimensions,
+  listRejectedRequestIdentifiers,
+  listSaleIdentifiers,
   lockCustomersAndSales,
   lockErasures,
 } from './erase-data-subject.sql.ts'
-import { isUnknown, namesOf } from './export-data-subject.flow.ts'
+import { isUnknown, toSearchedNames } from './export-data-subject.flow.ts'
 import { countDataSubjectPart } from './export-data-subject.sql.ts'
 import { type DataSubjectNames, findDataSubject } from './find-data-subject.sql.ts'
 
@@ -66,7 +66,7 @@ export function eraseDataSubject(
   programId: number,
   query: RequestedDataSubject,
 ): Promise<Erasure> {
-  const names = namesOf(deps, query)
+  const names = toSearchedNames(deps, query)
   return withTransaction(deps, async (transaction) => {
     await allowLongStatements(transaction, enrollmentLimits.moneyStatementTimeoutMs)
     const context = { deps, transaction, programId, at: deps.clock.now() }
@@ -121,17 +121,17 @@ async function lockDataSubject(
 async function erase(context: TransactionContext, person: FoundDataSubject): Promise<string[]> {
   const { deps, transaction, programId, at } = context
   const customerIds = person.customers.map(({ id }) => id)
-  const dimensions = await listDimensionsOfClicks(transaction, programId, person.clicks)
+  const dimensions = await listClickDimensions(transaction, programId, person.clicks)
   const { clicks, customers } = newNames(deps, person)
-  await eraseClaimsOf(context, person)
+  await eraseSubjectClaims(context, person)
   const names = await eraseMoney(context, person)
   await eraseMessages(transaction, programId, { person, names })
-  await eraseChanges(transaction, programId, { person, values: valuesOf(programId, person, names) })
+  await eraseChanges(transaction, programId, { person, values: listErasedValues(programId, person, names) })
   await eraseReasons(transaction, programId, customerIds)
   await eraseMentions(transaction, programId, person)
   await eraseTestEvents(transaction, programId, person)
-  await eraseRejectedRequestsOf(context, person)
-  const traces = [...tracesOf(deps, person), ...requestTracesOf(deps, programId, person)]
+  await eraseSubjectRejectedRequests(context, person)
+  const traces = [...listTraces(deps, person), ...listRequestTraces(deps, programId, person)]
   await insertErasedSignups(transaction, programId, { traces, at })
   await eraseCustomers(transaction, programId, { customers, at })
   await eraseClicks(transaction, programId, clicks)
@@ -148,30 +148,30 @@ async function eraseMoney(context: TransactionContext, person: FoundDataSubject)
   const { deps, transaction, programId, at } = context
   const { saleIds, paymentIds } = person
   const erased = idPseudonymizer(programId, deps.config.appSecret)
-  const saleNames = await listNamesOfSales(transaction, programId, saleIds)
+  const saleNames = await listSaleIdentifiers(transaction, programId, saleIds)
   const names = saleNames.map((name) => ({ name, erased: erased(name) }))
   await eraseSales(transaction, programId, { saleIds, names, at })
   return [...names, ...(await erasePayments(context, paymentIds))]
 }
 
-async function eraseClaimsOf(
+async function eraseSubjectClaims(
   { deps, transaction, programId }: TransactionContext,
   { claimIds }: FoundDataSubject,
 ): Promise<void> {
   if (claimIds.length === 0) return
   const erase = idPseudonymizer(programId, deps.config.appSecret)
-  const claimNames = await listNamesOfClaims(transaction, programId, claimIds)
+  const claimNames = await listClaimIdentifiers(transaction, programId, claimIds)
   const names = claimNames.map((name) => ({ name, erased: erase(name) }))
   await eraseClaims(transaction, programId, { claimIds, names })
 }
 
-async function eraseRejectedRequestsOf(
+async function eraseSubjectRejectedRequests(
   { deps, transaction, programId }: TransactionContext,
   { rejectedRequestIds }: FoundDataSubject,
 ): Promise<void> {
   if (rejectedRequestIds.length === 0) return
   const erase = idPseudonymizer(programId, deps.config.appSecret)
-  const requestNames = await listNamesOfRejectedRequests(transaction, programId, rejectedRequestIds)
+  const requestNames = await listRejectedRequestIdentifiers(transaction, programId, rejectedRequestIds)
   const names = requestNames.map((name) => ({ name, erased: erase(name) }))
   await eraseRejectedRequests(transaction, programId, { rejectedRequestIds, names })
 }
@@ -182,10 +182,10 @@ async function eraseRejectedRequestsOf(
  */
 function newNames(
   { ids }: Pick<Deps, 'ids'>,
-  { clicks, clicksOfTests, customers }: FoundDataSubject,
+  { clicks, testClicks, customers }: FoundDataSubject,
 ): { clicks: ErasedClick[]; customers: ErasedCustomer[] } {
   const renamed = new Map<string, string>()
-  const erasedClicks = [...clicks, ...clicksOfTests].map(({ click_uuid, received_at, is_shared }) => {
+  const erasedClicks = [...clicks, ...testClicks].map(({ click_uuid, received_at, is_shared }) => {
     const fresh = uuidV7(received_at, ids.bytes(10))
     if (!is_shared) renamed.set(click_uuid, fresh)
     // The click's other customers must still find it.
@@ -202,7 +202,7 @@ function newNames(
 }
 
 /** Returns traces that prevent a repeated signup from recreating an erased customer through a remaining click. */
-function tracesOf({ config }: Pick<Deps, 'config'>, { clicks, customers }: FoundDataSubject): Buffer[] {
+function listTraces({ config }: Pick<Deps, 'config'>, { clicks, customers }: FoundDataSubject): Buffer[] {
   const shared = new Set(clicks.filter(({ is_shared }) => is_shared).map(({ click_uuid }) => click_uuid))
   return customers
     .filter(({ click_uuid }) => shared.has(click_uuid))
@@ -220,7 +220,7 @@ function tracesOf({ config }: Pick<Deps, 'config'>, { clicks, customers }: Found
 }
 
 /** Returns traces of requests. Requests rejected from now on are stored without these identifiers. */
-function requestTracesOf(
+function listRequestTraces(
   { config }: Pick<Deps, 'config'>,
   programId: number,
   { keys, clicks, customers }: FoundDataSubject,
@@ -235,7 +235,11 @@ function requestTracesOf(
 }
 
 /** Collects every value in the audit log that may identify the person. */
-function valuesOf(programId: number, person: FoundDataSubject, names: readonly Pseudonym[]): string[] {
+function listErasedValues(
+  programId: number,
+  person: FoundDataSubject,
+  names: readonly Pseudonym[],
+): string[] {
   return [
     ...names.map(({ name }) => name),
     ...person.keys,

@@ -65,7 +65,7 @@ export async function eraseCustomers(
 }
 
 /** Returns old and new identifiers of sales and refunds. */
-export async function listNamesOfSales(
+export async function listSaleIdentifiers(
   queries: Queries,
   programId: number,
   saleIds: readonly number[],
@@ -164,19 +164,19 @@ export async function eraseClicks(
 }
 
 /** Click dimensions for a month. */
-export interface DimensionsOfMonth {
+export interface MonthDimensions {
   month: string
   ids: number[]
 }
 
-export async function listDimensionsOfClicks(
+export async function listClickDimensions(
   queries: Queries,
   programId: number,
   clicks: readonly DataSubjectClick[],
 ) {
   const clickRows = sql`jsonb_to_recordset(${JSON.stringify(clicks)}::jsonb)
     as n (received_at timestamptz, click_uuid uuid)`
-  const { rows } = await sql<DimensionsOfMonth>`
+  const { rows } = await sql<MonthDimensions>`
     select date_trunc('month', e.received_at at time zone 'UTC')::date::text as month, array_agg(distinct d.id) as ids
     from ${clickRows} join click_events e on e.program_id = ${programId} and e.received_at = n.received_at
       and e.click_uuid = n.click_uuid
@@ -192,7 +192,7 @@ export async function listDimensionsOfClicks(
 export async function eraseUnusedDimensions(
   queries: Queries,
   programId: number,
-  { month, ids }: DimensionsOfMonth,
+  { month, ids }: MonthDimensions,
 ): Promise<void> {
   const emptyAssignments = sql.join(VALUES_OF_DIMENSIONS.map((column) => sql`${sql.ref(column)} = null`))
   await sql`
@@ -243,24 +243,24 @@ export async function eraseMessages(
 export async function eraseTestEvents(
   queries: Queries,
   programId: number,
-  { leadEventIdsOfTests, saleEventIdsOfTests }: FoundDataSubject,
+  { testLeadEventIds, testSaleEventIds }: FoundDataSubject,
 ): Promise<void> {
   await sql`
     update lead_events as l set session_id = null, page_url = null, landing_page = null, additional_data = null,
       test_facts = null
-    where l.program_id = ${programId} and l.is_test and l.id = any (${leadEventIdsOfTests}::bigint[])`.execute(
+    where l.program_id = ${programId} and l.is_test and l.id = any (${testLeadEventIds}::bigint[])`.execute(
     queries,
   )
   await sql`
     update sale_events as s set subscription_id = null, provider_payment_id = null, landing_page = null,
       additional_data = null,
       test_facts = null
-    where s.program_id = ${programId} and s.is_test and s.id = any (${saleEventIdsOfTests}::bigint[])`.execute(
+    where s.program_id = ${programId} and s.is_test and s.id = any (${testSaleEventIds}::bigint[])`.execute(
     queries,
   )
 }
 
-export async function listNamesOfRejectedRequests(
+export async function listRejectedRequestIdentifiers(
   queries: Queries,
   programId: number,
   rejectedRequestIds: readonly number[],
@@ -298,7 +298,7 @@ export async function eraseRejectedRequests(
   )
 }
 
-export async function listNamesOfClaims(
+export async function listClaimIdentifiers(
   queries: Queries,
   programId: number,
   claimIds: readonly number[],

@@ -80,7 +80,7 @@ async function findLocked(
   query: RequestedDataSubject,
 ): Promise<{ person: FoundDataSubject; counts: DataSubjectCounts } | undefined> {
   await allowLongStatements(transaction, enrollmentLimits.moneyStatementTimeoutMs)
-  const person = await findDataSubject(transaction, programId, namesOf(deps, query))
+  const person = await findDataSubject(transaction, programId, toSearchedNames(deps, query))
   const counts = {} as DataSubjectCounts // safe because the loop sets every part
   for (const part of DATA_SUBJECT_PARTS)
     counts[part] = await countDataSubjectPart(transaction, programId, { person, part })
@@ -88,19 +88,22 @@ async function findLocked(
 }
 
 /** Returns the identifiers to search for. A pseudonym never matches, even if a rejected request contains it. */
-export function namesOf({ config }: Pick<Deps, 'config'>, query: RequestedDataSubject): DataSubjectNames {
+export function toSearchedNames(
+  { config }: Pick<Deps, 'config'>,
+  query: RequestedDataSubject,
+): DataSubjectNames {
   if ('customerKey' in query) {
     const { customerKey } = query
     return { customerKey: isPseudonym(customerKey.trim()) ? undefined : customerKey, emails: [] }
   }
-  const hashOf = (address: string) => hashEmail(address, config.appSecret).toString('hex')
-  const emails = customerEmailForms(query.email).map((address) => ({ address, hash: hashOf(address) }))
+  const hashAddress = (address: string) => hashEmail(address, config.appSecret).toString('hex')
+  const emails = customerEmailForms(query.email).map((address) => ({ address, hash: hashAddress(address) }))
   return { customerKey: undefined, emails }
 }
 
 export function isUnknown(person: FoundDataSubject): boolean {
   const { customers, paymentIds, processorCustomers, rejectedRequestIds } = person
-  const testEvents = [person.leadEventIdsOfTests, person.saleEventIdsOfTests, person.clicksOfTests]
+  const testEvents = [person.testLeadEventIds, person.testSaleEventIds, person.testClicks]
   return [customers, paymentIds, processorCustomers, rejectedRequestIds, ...testEvents].every(
     (list) => list.length === 0,
   )

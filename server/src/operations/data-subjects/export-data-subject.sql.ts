@@ -66,7 +66,7 @@ const PARTS: Record<DataSubjectSection, Part> = {
   customers: (id, person) => sql`
     select to_jsonb(c) as row from customers c
     where c.program_id = ${id} and c.id = any (${bigintArray(customerIds(person))}) order by c.id`,
-  clicks: (id, person) => clicksOf(id, person.clicks),
+  clicks: (id, person) => selectClicks(id, person.clicks),
   leads: (id, person) => sql`
     select to_jsonb(l) as row from lead_events l
     where l.program_id = ${id} and l.customer_id = any (${bigintArray(customerIds(person))}) order by l.id`,
@@ -114,11 +114,11 @@ const PARTS: Record<DataSubjectSection, Part> = {
     ${changesIn('program_audit_log', id, person)} union all ${changesIn('audit_log', id, person)}`,
   testEvents: (id, person) => sql`
     select to_jsonb(l) || '{"type": "lead"}' as row from lead_events l
-    where l.program_id = ${id} and l.id = any (${bigintArray(person.leadEventIdsOfTests)})
+    where l.program_id = ${id} and l.id = any (${bigintArray(person.testLeadEventIds)})
     union all
     select to_jsonb(s) || '{"type": "sale"}' as row from sale_events s
-    where s.program_id = ${id} and s.id = any (${bigintArray(person.saleEventIdsOfTests)})
-    union all ${clicksOf(id, person.clicksOfTests)}`,
+    where s.program_id = ${id} and s.id = any (${bigintArray(person.testSaleEventIds)})
+    union all ${selectClicks(id, person.testClicks)}`,
   rejectedRequests: (id, person) => sql`
     select to_jsonb(r) as row from rejected_requests r
     where r.program_id = ${id} and r.id = any (${bigintArray(person.rejectedRequestIds)}) order by r.id`,
@@ -142,7 +142,7 @@ const COLUMNS_OF_VALUES = [
   ...['screen_width', 'screen_height', 'viewport_width', 'viewport_height', 'capture_method'],
 ]
 
-function clicksOf(programId: number, clicks: readonly DataSubjectClick[]) {
+function selectClicks(programId: number, clicks: readonly DataSubjectClick[]) {
   const clickKeys = JSON.stringify(clicks.map(({ received_at, click_uuid }) => ({ received_at, click_uuid })))
   const sentColumns = sql.join(
     Object.entries(SENT_WITH_CLICK).map(([field, value]) => sql`${sql.lit(field)}, ${value('e')}`),

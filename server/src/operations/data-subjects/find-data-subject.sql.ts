@@ -18,7 +18,7 @@ export async function findDataSubject(
   names: DataSubjectNames,
 ): Promise<FoundDataSubject> {
   const keyVariants = await findKeyVariants(queries, programId, names.customerKey)
-  const customers = await findCustomersOf(queries, programId, { ...names, keyVariants })
+  const customers = await findCustomersByNames(queries, programId, { ...names, keyVariants })
   const ids = customers.map(({ id }) => id)
   const matchedKeys = distinctValues([...keyVariants, ...customers.map((one) => one.customer_key)])
   const keys = distinctValues([names.customerKey, names.customerKey?.trim(), ...matchedKeys])
@@ -91,7 +91,7 @@ function exists<Value>(value: Value | null | undefined): value is Value {
   return value !== null && value !== undefined
 }
 
-async function findCustomersOf(
+async function findCustomersByNames(
   queries: Queries,
   programId: number,
   { keyVariants, emails }: Pick<DataSubjectNames, 'emails'> & { keyVariants: readonly string[] },
@@ -281,7 +281,7 @@ async function findClaims(
   return rows.map(({ id }) => id)
 }
 
-type TestEvents = Pick<FoundDataSubject, 'leadEventIdsOfTests' | 'saleEventIdsOfTests' | 'clicksOfTests'>
+type TestEvents = Pick<FoundDataSubject, 'testLeadEventIds' | 'testSaleEventIds' | 'testClicks'>
 
 /** Finds test events. They belong to no customer, but match if additional_data contains the key or email as a value. */
 async function findTestEvents(
@@ -305,8 +305,8 @@ async function findTestEvents(
     queries,
   )
   return {
-    leadEventIdsOfTests: leads.rows.map(({ id }) => id),
-    saleEventIdsOfTests: sales.rows.map(({ id }) => id),
-    clicksOfTests: clicks.rows,
+    testLeadEventIds: leads.rows.map(({ id }) => id),
+    testSaleEventIds: sales.rows.map(({ id }) => id),
+    testClicks: clicks.rows,
   }
 }

@@ -1,7 +1,7 @@
 import Type, { type TSchema } from 'typebox'
 import { limits } from '../../core/config/limits.ts'
 import { ApiError, invalidFieldError } from '../../core/errors/errors.http.ts'
-import { dataOf, Instant } from '../../core/http/management-route.http.ts'
+import { dataSchema, Instant } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { readText } from '../../core/http/query.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
@@ -31,14 +31,14 @@ const queryFields = {
   customerKey: Type.Optional(
     Type.String({
       minLength: 1,
-      maxLength: limits.idChars,
+      maxLength: limits.maxIdLength,
       description: 'Customer key (your ID for the customer).',
     }),
   ),
   email: Type.Optional(
     Type.String({
       minLength: 1,
-      maxLength: limits.idChars,
+      maxLength: limits.maxIdLength,
       description: 'Matches every customer with this email. Not stored: only its keyed hash is compared.',
     }),
   ),
@@ -77,9 +77,9 @@ export function registerManageDataSubjects(app: App, deps: ServiceDeps): void {
     permission: 'data_subject:export',
     query: {
       parameters: queryFields,
-      read: (query) => subjectOf(readText(query, 'customerKey'), readText(query, 'email')),
+      read: (query) => parseSubject(readText(query, 'customerKey'), readText(query, 'email')),
     },
-    response: dataOf(DataSubject),
+    response: dataSchema(DataSubject),
     errors: [409],
     handle: async ({ ctx, program, query: requested }) => {
       const outcome = await exportDataSubject(ctx, program.id, requested, {
@@ -109,9 +109,9 @@ export function registerManageDataSubjects(app: App, deps: ServiceDeps): void {
     permission: 'data_subject:erase',
     body: {
       schema: namedObject('EraseDataSubjectBody', queryFields),
-      read: ({ customerKey, email }) => subjectOf(customerKey, email),
+      read: ({ customerKey, email }) => parseSubject(customerKey, email),
     },
-    response: dataOf(ErasedDataSubject),
+    response: dataSchema(ErasedDataSubject),
     handle: async ({ ctx, program, body: requested }) => {
       const erasure = await eraseDataSubject(ctx, program.id, requested)
       if (erasure.kind === 'unknown') throw unknownSubjectError()
@@ -121,7 +121,7 @@ export function registerManageDataSubjects(app: App, deps: ServiceDeps): void {
   })
 }
 
-function subjectOf(customerKey: string | undefined, email: string | undefined): RequestedDataSubject {
+function parseSubject(customerKey: string | undefined, email: string | undefined): RequestedDataSubject {
   if (customerKey?.trim() === '') throw invalidFieldError('customerKey', 'customerKey is empty.')
   const placeholder = findPlaceholder({ customerKey }, ['customerKey'])
   if (placeholder !== undefined) throw invalidFieldError(placeholder.field, placeholder.message)

@@ -1,14 +1,14 @@
 import { type Finding, failure, ok, type PublicResponse, unknown, warning } from './doctor.ts'
 
-export interface AddressFacts {
+export interface PublicAddressInfo {
   publicUrl: string
   isProduction: boolean
   trustsProxy: boolean
 }
 
 /** Checks whether the public URL reaches this service, through which proxy, and whether cookies arrive intact. */
-export function checkPublicAddress(facts: AddressFacts, response: PublicResponse): Finding[] {
-  const { publicUrl } = facts
+export function checkPublicAddress(info: PublicAddressInfo, response: PublicResponse): Finding[] {
+  const { publicUrl } = info
   switch (response.kind) {
     case 'unreachable':
       return [
@@ -33,14 +33,14 @@ export function checkPublicAddress(facts: AddressFacts, response: PublicResponse
     case 'own':
       return [
         ok('public_address', `${publicUrl} reaches this service.`),
-        checkProxy(facts, response),
-        checkCookies(facts, response.cookies),
+        checkProxy(info, response),
+        checkCookies(info, response.cookies),
       ]
   }
 }
 
 function checkProxy(
-  { trustsProxy }: AddressFacts,
+  { trustsProxy }: PublicAddressInfo,
   { isForwarded, ip }: { isForwarded: boolean; ip: string },
 ): Finding {
   if (isForwarded && !trustsProxy) {
@@ -66,7 +66,7 @@ function checkProxy(
 }
 
 /** Checks the session cookie as it arrives, because a proxy may have changed it. */
-function checkCookies({ publicUrl, isProduction }: AddressFacts, cookies: string[]): Finding {
+function checkCookies({ publicUrl, isProduction }: PublicAddressInfo, cookies: string[]): Finding {
   const url = new URL(publicUrl)
   const session = cookies.find((cookie) => /session_token=/.test(cookie))
   if (session === undefined) {

@@ -93,12 +93,12 @@ export function checkPartitions({ missingPartitions }: WorkReport): Finding {
 }
 
 export function checkJobs(work: WorkReport, now: Date): Finding[] {
-  const lateBy = (since: string | undefined, afterMs: number) => {
+  const getDelayMs = (since: string | undefined, afterMs: number) => {
     const ms = since === undefined ? 0 : now.getTime() - Date.parse(since)
     return ms > afterMs ? ms : undefined
   }
   const remedy = 'Check that the service is running, and look for `a job failed` in its log.'
-  const approve = lateBy(work.dueCommissionSince, LATE_MS)
+  const approve = getDelayMs(work.dueCommissionSince, LATE_MS)
   const findings = [
     ...(approve === undefined
       ? []
@@ -202,7 +202,7 @@ export function checkWebhooks({ failing, backlog }: WorkReport, now: Date): Find
     : [ok('webhooks', `No receiver is failing; ${backlog.waiting} messages are waiting.`)]
 }
 
-export interface PoolFacts {
+export interface PoolInfo {
   processes: number
   /** Connections per process: the maximum that it uses and the minimum that it needs. */
   most: number
@@ -210,7 +210,7 @@ export interface PoolFacts {
 }
 
 /** Checks the connections. A rolling restart runs one additional process. */
-export function checkPool({ connections }: DatabaseReport, { processes, most, least }: PoolFacts): Finding {
+export function checkPool({ connections }: DatabaseReport, { processes, most, least }: PoolInfo): Finding {
   if (connections === undefined) return ok('pool', 'The embedded database has one shared connection.')
   const { allowed, others } = connections
   const parts = processes === 1 ? 1 : processes + 1

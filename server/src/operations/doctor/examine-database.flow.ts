@@ -123,7 +123,7 @@ async function examineWork(database: Database, config: RetentionSettings, now: D
       triedAt: mails.attemptedAt?.toISOString(),
     },
     backedUpAt: (await findInstallation(kysely))?.backedUpAt?.toISOString(),
-    unexpectedMonths: await readUnexpectedMonths(kysely, await daysOfZones(kysely, now)),
+    unexpectedMonths: await readUnexpectedMonths(kysely, await daysByTimeZone(kysely, now)),
     processors: await findProcessorIssues(kysely, now),
     overdueClicks: await listOverdueClicks(database, config, now),
     newestArchive: await findNewestArchive(kysely),
@@ -183,7 +183,7 @@ export async function requestReport(dataDir: string): Promise<DatabaseReport> {
 }
 
 /** Returns the current day in each time zone, and the day on which overdue work was due. */
-async function daysOfZones(queries: Queries, now: Date) {
+async function daysByTimeZone(queries: Queries, now: Date) {
   const dueBefore = new Date(now.getTime() - doctorLimits.doctorMonthLateMs)
   return (await listTimeZones(queries)).map((time_zone) => ({
     time_zone,

@@ -5,7 +5,7 @@ import { checkMailServer, checkMails } from './mail-findings.rule.ts'
 const NOW = new Date('2026-03-10T12:00:00.000Z')
 const SERVER = { host: 'mail.example', port: 587 }
 // safe because the check reads nothing else of a report
-const workOf = (mails: WorkReport['mails']) => ({ mails }) as WorkReport
+const createWorkReport = (mails: WorkReport['mails']) => ({ mails }) as WorkReport
 
 it.each([
   [undefined, undefined, 'ok', 'Email is off'],
@@ -52,5 +52,5 @@ it.each([
   // An email that was rejected temporarily is due later.
   [{ dueSince: '2026-03-11T08:00:00.000Z', failed: 2, error: '550 nobody' }, ['warning']],
 ])('rates the mail queue %j as %j', (mails, severities) => {
-  expect(checkMails(workOf(mails), NOW).map(({ severity }) => severity)).toEqual(severities)
+  expect(checkMails(createWorkReport(mails), NOW).map(({ severity }) => severity)).toEqual(severities)
 })

@@ -6,7 +6,7 @@ import { type Config, ConfigError, countProcesses, readConfig, SETTINGS } from '
 import { createTemporarySecret, secretPath } from '../../core/config/secret-file.ts'
 import { tryLockDataDir } from '../../core/database/data-dir-lock.ts'
 import type { Database } from '../../core/database/database.ts'
-import { findEmbedded, openEmbeddedIn } from '../../core/database/embedded-database.ts'
+import { findEmbeddedDatabase, openEmbeddedIn } from '../../core/database/embedded-database.ts'
 import { readMigrationStatements } from '../../core/database/migrate.ts'
 import type { Deps } from '../../core/deps.ts'
 import { StartError } from '../../core/errors/start-error.ts'
@@ -45,16 +45,16 @@ export interface DoctorContext extends Pick<Deps, 'clock' | 'ids'> {
   storedSecret(dataDir: string): string | undefined
   openServer(config: Config): Promise<Database>
   /** Returns the free space on the disk of a folder. */
-  diskOf?: (folder: string) => Promise<DiskFigures>
+  readDiskSpace?: (folder: string) => Promise<DiskFigures>
 }
 
 /** Checks everything that an installation needs, and explains how to fix problems. Changes nothing. */
 export async function runDoctor(context: DoctorContext): Promise<Finding[]> {
   const { config, findings } = readSettings(context)
-  const disk = await figuresOf(context, config)
+  const disk = await readDataDisk(context, config)
   const addresses = await examineAddress(context, config)
   const from = context.clock.now()
-  const requested = await reportOf(context, config)
+  const requested = await readReport(context, config)
   const to = context.clock.now()
   const database =
     requested.kind === 'report'
@@ -143,7 +143,7 @@ interface ReportTimes {
 
 function checkDatabase(config: Config, report: DatabaseReport, { from, to, disk }: ReportTimes): Finding[] {
   const { work, migrations } = report
-  const needsBytes = locksOf(report).reduce((sum, one) => sum + one.needsBytes, 0)
+  const needsBytes = estimateMigrationLocks(report).reduce((sum, one) => sum + one.needsBytes, 0)
   const space = config.databaseUrl === undefined ? disk : undefined
   return [
     checkServer(report),
@@ -180,7 +180,7 @@ function checkUnreachableWorker(worker: string): Finding {
 }
 
 /** Returns what each pending migration would lock, and for how long. */
-export function locksOf({ migrations, tables }: DatabaseReport): MigrationLocks[] {
+export function estimateMigrationLocks({ migrations, tables }: DatabaseReport): MigrationLocks[] {
   return migrations.pending.map((name) => estimateLocks(name, readMigrationStatements(name), tables))
 }
 
@@ -246,14 +246,14 @@ export function readSettings({
   }
 }
 
-async function figuresOf(
-  { diskOf = figuresOfDisk }: DoctorContext,
+async function readDataDisk(
+  { readDiskSpace = readDisk }: DoctorContext,
   { dataDir }: Config,
 ): Promise<DiskFigures | undefined> {
-  return existsSync(dataDir) ? diskOf(dataDir) : undefined
+  return existsSync(dataDir) ? readDiskSpace(dataDir) : undefined
 }
 
-async function figuresOfDisk(folder: string): Promise<DiskFigures> {
+async function readDisk(folder: string): Promise<DiskFigures> {
   const { bavail, blocks, bsize } = await statfs(folder)
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
 }
@@ -261,13 +261,13 @@ async function figuresOfDisk(folder: string): Promise<DiskFigures> {
 type DatabaseAnswer = { kind: 'report'; report: DatabaseReport } | { kind: 'none'; finding: Finding }
 
 /** Reads a database report. A failure becomes a finding. */
-export async function reportOf(
+export async function readReport(
   context: Pick<DoctorContext, 'clock' | 'openServer'>,
   config: Config,
 ): Promise<DatabaseAnswer> {
   try {
     const now = context.clock.now()
-    if (config.databaseUrl === undefined) return await reportOfEmbedded(config, now)
+    if (config.databaseUrl === undefined) return await readEmbeddedReport(config, now)
     const database = await context.openServer(config)
     const report = await examineDatabase(database, config, now).finally(() => database.close())
     return { kind: 'report', report }
@@ -284,9 +284,9 @@ export async function reportOf(
   }
 }
 
-async function reportOfEmbedded(config: Config, now: Date): Promise<DatabaseAnswer> {
+async function readEmbeddedReport(config: Config, now: Date): Promise<DatabaseAnswer> {
   const { dataDir } = config
-  if (findEmbedded(dataDir) === undefined) {
+  if (findEmbeddedDatabase(dataDir) === undefined) {
     return {
       kind: 'none',
       finding: ok('database', `${dataDir} has no database yet. The first start creates it.`),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { estimateLocks, locksOf } from './statement-lock.rule.ts'
+import { estimateLocks, findStatementLocks } from './statement-lock.rule.ts'
 
 const TABLES = [{ name: 'sale_events', bytes: 0, rows: 0, indexes: ['sale_events_customer'] }]
 
-describe('locksOf returns the requests that a migration statement blocks', () => {
+describe('findStatementLocks returns the requests that a migration statement blocks', () => {
   it.each([
     ['create index sale_events_x on sale_events (a)', 'sale_events', 'writes', 'indexes'],
     ['create unique index if not exists x on only click_events (a)', 'click_events', 'writes', 'indexes'],
@@ -46,7 +46,7 @@ describe('locksOf returns the requests that a migration statement blocks', () =>
     ['create index sale_events_customer on sale_events (a)', 'sale_events', 'writes', 'indexes'],
     ['insert into workspace_programs select 1', 'workspace_programs', 'nothing', 'rewrites'],
   ])('%s', (statement, table, keeps, work) => {
-    expect(locksOf(statement, TABLES)[0]).toEqual({ table, keeps, work })
+    expect(findStatementLocks(statement, TABLES)[0]).toEqual({ table, keeps, work })
   })
 
   it.each([
@@ -54,21 +54,23 @@ describe('locksOf returns the requests that a migration statement blocks', () =>
     'create function f() returns void as $$ update x set y = 1 $$',
     'drop index nobody_has_it',
   ])('%s: nothing', (statement) => {
-    expect(locksOf(statement, TABLES)).toEqual([])
+    expect(findStatementLocks(statement, TABLES)).toEqual([])
   })
 
   it.each([
     ['alter table links add foreign key (program_id) references programs (id)', 'reads'],
     ['alter table links add constraint f foreign key (a) references programs (id) not valid', 'moment'],
   ])('%s also locks the referenced table', (statement, work) => {
-    expect(locksOf(statement, TABLES)).toEqual([
+    expect(findStatementLocks(statement, TABLES)).toEqual([
       { table: 'links', keeps: expect.any(String), work },
       { table: 'programs', keeps: 'writes', work: 'moment' },
     ])
   })
 
   it('a new table blocks writes to the tables it references', () => {
-    expect(locksOf('create table t (a bigint references programs (id), b bigint references t)', [])).toEqual([
+    expect(
+      findStatementLocks('create table t (a bigint references programs (id), b bigint references t)', []),
+    ).toEqual([
       { table: 'programs', keeps: 'writes', work: 'moment' },
       { table: 't', keeps: 'writes', work: 'moment' },
     ])

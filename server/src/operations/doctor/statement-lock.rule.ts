@@ -37,9 +37,9 @@ const CHANGE =
  * Returns the locks that a migration statement takes on existing tables; none for functions. Unknown statements are
  * treated as a full rewrite under an exclusive lock.
  */
-export function locksOf(statement: string, tables: readonly TableSize[]): StatementLock[] {
+export function findStatementLocks(statement: string, tables: readonly TableSize[]): StatementLock[] {
   const text = statement.trim()
-  const own = lockOf(text, tables)
+  const own = findOwnLock(text, tables)
   // A foreign key also adds triggers to the referenced table.
   const referencedTables = /^(?:alter|create)\s+table\b/i.test(text)
     ? [...text.matchAll(REFERENCES)].flatMap(([, table]) => table ?? [])
@@ -52,25 +52,25 @@ export function locksOf(statement: string, tables: readonly TableSize[]): Statem
   ]
 }
 
-function lockOf(text: string, tables: readonly TableSize[]): StatementLock | undefined {
+function findOwnLock(text: string, tables: readonly TableSize[]): StatementLock | undefined {
   const table = (shape: RegExp) => shape.exec(text)?.[1]
   const lock = (
     name: string | undefined,
     blocks: Blocks,
     work: StatementLock['work'],
   ): StatementLock | undefined => (name === undefined ? undefined : { table: name, keeps: blocks, work })
-  const tableOf = (index: string | undefined) =>
+  const findTable = (index: string | undefined) =>
     tables.find(({ indexes = [] }) => indexes.includes(index ?? ''))
 
   const [, ifMissing, index, indexed] = INDEX.exec(text) ?? []
-  const exists = ifMissing !== undefined && tableOf(index) !== undefined
+  const exists = ifMissing !== undefined && findTable(index) !== undefined
   return (
     lock(indexed, 'writes', exists ? 'moment' : 'indexes') ??
     lock(table(TRIGGER), 'writes', 'moment') ??
     lock(table(PARTITION), 'everything', 'moment') ??
     lock(table(DROP), 'everything', 'moment') ??
-    lock(tableOf(table(DROP_INDEX))?.name, 'everything', 'moment') ??
-    lockOfAlter(text, table(ALTER)) ??
+    lock(findTable(table(DROP_INDEX))?.name, 'everything', 'moment') ??
+    findAlterLock(text, table(ALTER)) ??
     lock(table(CHANGE), 'nothing', /\bwhere\b/i.test(text) ? 'changes' : 'rewrites')
   )
 }
@@ -82,7 +82,7 @@ const INDEXES = /\badd\s+(?:constraint\s+\w+\s+)?(?:primary\s+key|unique)\b(?!\s
 const READS =
   /\badd\s+(?:constraint\s+\w+\s+)?(?:check|foreign\s+key)\b|\bset\s+not\s+null\b|\bvalidate\s+constraint\b|\badd\s+column\b[\s\S]*\b(?:references|check)\b/i
 
-function lockOfAlter(text: string, table: string | undefined): StatementLock | undefined {
+function findAlterLock(text: string, table: string | undefined): StatementLock | undefined {
   if (table === undefined) return undefined
   if (REWRITES.test(text)) return { table, keeps: 'everything', work: 'rewrites' }
   if (INDEXES.test(text)) return { table, keeps: 'everything', work: 'indexes' }
@@ -125,10 +125,10 @@ export function estimateLocks(
 ): MigrationLocks {
   const sizes = new Map(tables.map((table) => [table.name, table.bytes]))
   const steps = statements.flatMap((statement) => {
-    return locksOf(statement, tables).flatMap((lock) => {
+    return findStatementLocks(statement, tables).flatMap((lock) => {
       const bytes = sizes.get(lock.table)
       // Locks on new tables block nothing.
-      return bytes === undefined ? [] : [{ ...lock, bytes, seconds: secondsOf(lock.work, bytes) }]
+      return bytes === undefined ? [] : [{ ...lock, bytes, seconds: estimateSeconds(lock.work, bytes) }]
     })
   })
   const locks = new Map<string, MigrationLocks['locks'][number]>()
@@ -139,17 +139,17 @@ export function estimateLocks(
     const before = locks.get(table)
     if (before === undefined)
       locks.set(table, { table, keeps, bytes, seconds: rest, ...(changesAllRows && { changesAllRows }) })
-    else if (rankOf(keeps) > rankOf(before.keeps)) before.keeps = keeps
+    else if (toRank(keeps) > toRank(before.keeps)) before.keeps = keeps
   }
   return {
     name,
     locks: [...locks.values()],
     seconds: steps.reduce((sum, { seconds }) => sum + seconds, 0),
-    needsBytes: steps.reduce((sum, { work, bytes }) => sum + needsOf(work, bytes), 0),
+    needsBytes: steps.reduce((sum, { work, bytes }) => sum + estimateDiskBytes(work, bytes), 0),
   }
 }
 
-function secondsOf(work: StatementLock['work'], bytes: number): number {
+function estimateSeconds(work: StatementLock['work'], bytes: number): number {
   return work === 'moment' ? SHORT_SECONDS : SHORT_SECONDS + bytes / BYTES_PER_SECOND[work]
 }
 
@@ -157,11 +157,11 @@ function secondsOf(work: StatementLock['work'], bytes: number): number {
  * Returns the temporary disk space. A rewritten table temporarily exists twice. An index takes at most a third of the
  * table's size, plus space for sorting.
  */
-function needsOf(work: StatementLock['work'], bytes: number): number {
+function estimateDiskBytes(work: StatementLock['work'], bytes: number): number {
   if (work === 'rewrites' || work === 'changes') return bytes
   return work === 'indexes' ? Math.ceil((bytes * 2) / 3) : 0
 }
 
-function rankOf(blocks: Blocks): number {
+function toRank(blocks: Blocks): number {
   return ['nothing', 'writes', 'everything'].indexOf(blocks)
 }

@@ -9,7 +9,7 @@ import {
   saveClickArchive,
 } from './click-archives.sql.ts'
 import { retentionLimits } from './limits.ts'
-import { countOf } from './plan-retention.flow.ts'
+import { countMonthClicks } from './plan-retention.flow.ts'
 import { checkClickArchive, type OpenArchive, openArchive } from './read-click-archive.flow.ts'
 import type { Month } from './retention.ts'
 import { type ArchiveLocation, RetentionError } from './retention.ts'
@@ -76,7 +76,7 @@ async function checkOpen(
   const checked = await check(location, name)
   if (checked.kind === 'whole' && checked.archive.manifestSha256 === open.manifest_sha256)
     return checked.archive
-  const remainingClicks = await countOf(deps, programId, month)
+  const remainingClicks = await countMonthClicks(deps, programId, month)
   if (
     remainingClicks.keysHash !== open.keys_hash ||
     remainingClicks.clicks !== open.clicks ||
@@ -130,7 +130,7 @@ async function containsClicks(
   { manifest }: OpenArchive,
   { programId, month }: { programId: number; month: Month },
 ): Promise<boolean> {
-  const remainingClicks = await countOf(deps, programId, month)
+  const remainingClicks = await countMonthClicks(deps, programId, month)
   return (
     manifest.rows === remainingClicks.clicks + remainingClicks.testClicks &&
     manifest.testRows === remainingClicks.testClicks &&

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Queries, RowOf } from '../../core/database/database.ts'
+import type { Queries, QueryRow } from '../../core/database/database.ts'
 import { partitionName } from '../../tracking/clicks/click-partitions.sql.ts'
 import type { Month } from './retention.ts'
 
-export type RetentionSettingsRow = RowOf<typeof listRetentionSettings>
+export type RetentionSettingsRow = QueryRow<typeof listRetentionSettings>
 
 /** Lists the retention settings of all programs, by ID. */
 export function listRetentionSettings(queries: Queries) {

@@ -40,7 +40,7 @@ export type Droppable =
  * Drops a partition in one transaction that blocks writes to it, if all of its clicks may be deleted.
  * @returns 'differs' if late clicks arrived; 'busy' if it is locked
  */
-export async function dropPartitionOfMonth(
+export async function dropMonthPartition(
   { clock, lease }: Context,
   month: Month,
   droppable: Droppable,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { DAY_MS } from '../../core/time/time.ts'
 import { isWithinWindow } from '../../tracking/clicks/attribution-window.rule.ts'
-import { dueBefore, isDue, monthOf, monthsOf } from './due-months.rule.ts'
+import { dueBefore, isDue, listMonths, toMonth } from './due-months.rule.ts'
 
 const keeping = (retentionMonths: number | null, attributionWindowDays = 28) => ({
   retentionMonths,
@@ -31,7 +31,7 @@ it('keeps what the attribution window needs, whatever the setting', () => {
   const now = new Date('2026-03-10T12:00:00Z')
   expect(dueBefore(keeping(null, 365), 1, now)).toEqual(new Date('2025-03-01'))
   // 9 March 2025 is a year earlier, and a month is only deleted as a whole.
-  expect(isDue(monthOf(new Date('2025-02-28T23:59:59Z')), dueBefore(keeping(1, 365), 1, now))).toBe(true)
+  expect(isDue(toMonth(new Date('2025-02-28T23:59:59Z')), dueBefore(keeping(1, 365), 1, now))).toBe(true)
 })
 
 it('never deletes a click within the attribution window, on any day of four years', () => {
@@ -52,7 +52,7 @@ it('never deletes a click within the attribution window, on any day of four year
 })
 
 it('names months in UTC', () => {
-  expect(monthOf(new Date('2025-12-31T23:59:59.999Z'))).toEqual({
+  expect(toMonth(new Date('2025-12-31T23:59:59.999Z'))).toEqual({
     name: '2025-12',
     from: new Date('2025-12-01T00:00:00Z'),
     to: new Date('2026-01-01T00:00:00Z'),
@@ -66,7 +66,7 @@ it('lists each completed month once, in order', () => {
     '2025-01-09T00:00:00Z',
     '2025-04-01T00:00:00Z',
   ]
-  const months = monthsOf(
+  const months = listMonths(
     instants.map((instant) => new Date(instant)),
     new Date('2025-04-01T00:00:00Z'),
   )

@@ -29,15 +29,15 @@ export function dueBefore(
   return new Date(Math.min(retentionStart, windowStart))
 }
 
-export function monthOf(instant: Date): Month {
+export function toMonth(instant: Date): Month {
   const [year, month] = [instant.getUTCFullYear(), instant.getUTCMonth()]
   const from = new Date(Date.UTC(year, month))
   return { name: from.toISOString().slice(0, 7), from, to: new Date(Date.UTC(year, month + 1)) }
 }
 
 /** Returns the distinct months that contain these times and end by `before`, oldest first. */
-export function monthsOf(instants: readonly Date[], before: Date): Month[] {
-  const months = new Map(instants.map((instant) => [monthOf(instant).name, monthOf(instant)]))
+export function listMonths(instants: readonly Date[], before: Date): Month[] {
+  const months = new Map(instants.map((instant) => [toMonth(instant).name, toMonth(instant)]))
   return [...months.values()]
     .filter(({ to }) => to <= before)
     .sort((a, b) => a.from.getTime() - b.from.getTime())

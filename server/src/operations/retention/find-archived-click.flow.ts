@@ -11,7 +11,7 @@ import { readArchivePart } from '../backup/read-archive.flow.ts'
 import { findClickLine, sha256 } from './archive-csv.rule.ts'
 import { findBlock, parseArchiveManifest } from './archive-manifest.rule.ts'
 import { type ClickArchiveRow, listClickArchives } from './click-archives.sql.ts'
-import { monthOf } from './due-months.rule.ts'
+import { toMonth } from './due-months.rule.ts'
 import { retentionLimits } from './limits.ts'
 import { ARCHIVE_COLUMNS, type ArchivedClick, type ArchiveLocation } from './retention.ts'
 
@@ -41,7 +41,7 @@ export function createArchivedClickSearch(
 ): FindArchivedClick {
   const turns = pLimit(1)
   return async (programId, { uuid, at }, stop) => {
-    const rows = await listClickArchives(database.kysely, { programId, month: monthOf(at) })
+    const rows = await listClickArchives(database.kysely, { programId, month: toMonth(at) })
     for (const row of rows) {
       if (row.name === null || row.dropped_at === null) continue
       const search = (signal: AbortSignal) =>

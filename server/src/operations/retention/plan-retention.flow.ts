@@ -11,7 +11,7 @@ import {
   listRetentionSettings,
   type RetentionSettingsRow,
 } from './click-months.sql.ts'
-import { dueBefore, isDue, monthsOf } from './due-months.rule.ts'
+import { dueBefore, isDue, listMonths } from './due-months.rule.ts'
 import type { Month } from './retention.ts'
 
 export interface RetainedProgram {
@@ -37,7 +37,7 @@ export async function listRetainedPrograms(
   now: Date,
 ): Promise<RetainedProgram[]> {
   const programs = await listRetentionSettings(database.kysely)
-  return programs.map((program) => retentionOf(program, config, programInstant(now, program)))
+  return programs.map((program) => toRetention(program, config, programInstant(now, program)))
 }
 
 /**
@@ -56,7 +56,7 @@ export async function* listDueMonths(
     await allowLongStatements(transaction, 0)
     return listClickMonths(transaction, new Date(latest))
   })
-  for (const month of monthsOf(instants, new Date(latest))) {
+  for (const month of listMonths(instants, new Date(latest))) {
     const [due, remainingMonths] = [
       retainedPrograms.filter((one) => isDue(month, one.before)),
       retainedPrograms.filter((one) => !isDue(month, one.before)),
@@ -66,7 +66,7 @@ export async function* listDueMonths(
     const dropsPartition =
       month.to <= clock.now() &&
       (await hasPartition(kysely, month)) &&
-      !(await someHaveClicks(kysely, remainingMonths, month))
+      !(await hasAnyClicks(kysely, remainingMonths, month))
     if (programs.length > 0 || dropsPartition) yield { month, programs, dropsPartition }
   }
 }
@@ -88,7 +88,7 @@ export async function planRetention(
   )) {
     const counts: PlannedMonth['programs'] = []
     for (const programId of programs) {
-      const { clicks, testClicks } = await countOf(deps, programId, month)
+      const { clicks, testClicks } = await countMonthClicks(deps, programId, month)
       counts.push({ programId, clicks, testClicks })
     }
     planned.push({ month: month.name, dropsPartition, programs: counts })
@@ -97,7 +97,7 @@ export async function planRetention(
 }
 
 /** Counts a program's clicks for a month, page by page. */
-export function countOf(
+export function countMonthClicks(
   { database: { kysely } }: Pick<Deps, 'database'>,
   programId: number,
   month: Month,
@@ -108,7 +108,7 @@ export function countOf(
   })
 }
 
-function retentionOf(
+function toRetention(
   {
     id,
     sandbox,
@@ -122,7 +122,7 @@ function retentionOf(
   return { id, sandbox, ownMonths, before }
 }
 
-async function someHaveClicks(
+async function hasAnyClicks(
   queries: Deps['database']['kysely'],
   programs: readonly RetainedProgram[],
   month: Month,

@@ -1,9 +1,9 @@
 import Type, { type Static } from 'typebox'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { disconnectSignal } from '../../core/http/disconnected.http.ts'
-import { choice, dataOf, Instant, nullable } from '../../core/http/management-route.http.ts'
+import { choice, dataSchema, Instant, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
-import { fieldsOf } from '../../core/http/response-fields.rule.ts'
+import { toResponseFields } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { findCustomer } from '../../reports/performance/read-event.sql.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
@@ -57,7 +57,7 @@ export function registerReadArchivedClick(
       'Reads the click of a customer from its archive, which takes up to ten seconds. `unavailable` means that the archive is missing, altered or unreachable; the service log has the reason.',
     permission: 'tracking:list',
     ids: { customerId: notFound },
-    response: dataOf(ArchivedClick),
+    response: dataSchema(ArchivedClick),
     handle: async ({ ctx, program, ids, request, reply }) => {
       const customer = await findCustomer(ctx.database.kysely, program.id, ids.customerId)
       if (customer === undefined) throw notFound()
@@ -77,5 +77,5 @@ function present(search: ArchivedClickSearch): Static<typeof ArchivedClick> {
   if (search.kind !== 'found') return { status: search.kind, archive, click: null }
   const { click } = search
   const names = { clickId: click.click_id ?? '', timestamp: click.received_at ?? '' }
-  return { status: search.kind, archive, click: { ...fieldsOf(click), ...names } }
+  return { status: search.kind, archive, click: { ...toResponseFields(click), ...names } }
 }

@@ -8,7 +8,7 @@ import {
 import type { ArchivedClick, Month } from './retention.ts'
 
 /** A click in archive format, and its key. */
-export type ClickOfPage = Omit<ArchivedClick, 'click_id' | 'received_at' | 'id' | 'is_test'> & {
+export type ArchivedClickRow = Omit<ArchivedClick, 'click_id' | 'received_at' | 'id' | 'is_test'> & {
   program_id: number
   received_at: Date
   click_uuid: string
@@ -32,7 +32,7 @@ export async function readClickPage(
     after === undefined
       ? sql`e.received_at >= ${from}`
       : sql`(e.received_at, e.click_uuid) > (${after.received_at}::timestamptz, ${after.click_uuid}::uuid)`
-  const page = await sql<ClickOfPage>`
+  const page = await sql<ArchivedClickRow>`
     select e.program_id, e.received_at, e.click_uuid, e.id, e.is_test, e.link_id::text as link_id, e.partner_id::text as partner_id,
       ${sentColumns}, e.additional_data::text as additional_data, ${captureMethodName('e')} as capture_method,
       hashtextextended(e.click_uuid::text, 0)::text as key_hash

@@ -13,9 +13,9 @@ import {
   type Droppable,
   deleteAll,
   deleteArchived,
-  dropPartitionOfMonth,
+  dropMonthPartition,
 } from './drop-month.flow.ts'
-import { isDue, monthOf } from './due-months.rule.ts'
+import { isDue, toMonth } from './due-months.rule.ts'
 import { retentionLimits } from './limits.ts'
 import {
   type DueMonth,
@@ -103,7 +103,7 @@ async function listOpen(
 ): Promise<{ programId: number; month: Month }[]> {
   const rows = await listClickArchives(database.kysely, { isOpen: true })
   return rows.flatMap(({ program_id: programId, month: day }) => {
-    const month = monthOf(new Date(day))
+    const month = toMonth(new Date(day))
     const isStillDue = isDue(month, retainedPrograms.find(({ id }) => id === programId)?.before)
     return isStillDue ? [{ programId, month }] : []
   })
@@ -137,7 +137,7 @@ async function processMonths(
     location.kind === 'none'
       ? { kind: 'all', programs }
       : { kind: 'archived', ready: await archiveAll(deps, location, { month, programs }, run) }
-  const dropResult = dropsPartition ? await dropPartitionOfMonth(deps, month, droppable) : 'differs'
+  const dropResult = dropsPartition ? await dropMonthPartition(deps, month, droppable) : 'differs'
   if (dropResult === 'busy') return void run.busy.push(month.name)
   const droppablePrograms =
     droppable.kind === 'all' ? [...programs] : droppable.ready.map(({ row }) => row.program_id)
@@ -157,7 +157,7 @@ async function archiveAll(
 ): Promise<ReadyArchive[]> {
   const ready: ReadyArchive[] = []
   for (const programId of programs) {
-    const archived = await tryMonth(run, { programId, month }, () =>
+    const archived = await tryRetentionMonth(run, { programId, month }, () =>
       archiveMonth(deps, location, { programId, month }),
     )
     if (archived === undefined) continue
@@ -182,7 +182,7 @@ async function deleteRows(deps: RetentionWork, month: Month, droppable: Droppabl
       : droppable.programs.map((programId) => ({ programId, work: () => deleteAll(deps, month, programId) }))
   const deletedPrograms: number[] = []
   for (const { programId, work } of works) {
-    const isGone = await tryMonth(run, { programId, month }, async () => {
+    const isGone = await tryRetentionMonth(run, { programId, month }, async () => {
       await work()
       return true
     })
@@ -192,7 +192,7 @@ async function deleteRows(deps: RetentionWork, month: Month, droppable: Droppabl
 }
 
 /** Records one program's failure and continues with the next program. A lost lease or database ends the run. */
-async function tryMonth<Result>(
+async function tryRetentionMonth<Result>(
   run: RetentionRun,
   { programId, month }: { programId: number; month: Month },
   work: () => Promise<Result>,
@@ -222,7 +222,7 @@ async function dropOldDimensions({ database: { kysely }, clock, lease }: Retenti
   for (const { program_id: programId, month: day } of months) {
     await lease.change(async (transaction) => {
       await allowLongStatements(transaction, statisticsLimits.jobStatementTimeoutMs)
-      await dropDimensions(transaction, programId, monthOf(new Date(day)))
+      await dropDimensions(transaction, programId, toMonth(new Date(day)))
     })
   }
 }

@@ -21,13 +21,13 @@ export async function verifyArchives(
   const rows = (await listClickArchives(database.kysely, { programId })).filter(({ name }) => name !== null)
   const faults: ArchiveError[] = []
   for (const row of rows) {
-    const fault = await faultOf(row, location)
+    const fault = await findArchiveError(row, location)
     if (fault !== undefined) faults.push({ name: row.name ?? '', place: row.place ?? '', fault })
   }
   return { archives: rows.length, faults }
 }
 
-async function faultOf(
+async function findArchiveError(
   { name, place: archivePlace, manifest_sha256, clicks, test_clicks }: ClickArchiveRow,
   location: ArchiveLocation | undefined,
 ): Promise<string | undefined> {
@@ -37,8 +37,8 @@ async function faultOf(
   const checked = await check(location, name ?? '')
   if (checked.kind === 'none') return 'It is missing.'
   if (checked.kind === 'broken') return checked.error.message
-  const isTheOne =
+  const isSameArchive =
     checked.archive.manifestSha256 === manifest_sha256 &&
     checked.archive.manifest.rows === clicks + test_clicks
-  return isTheOne ? undefined : 'It is valid but not the archive that was written: it was replaced.'
+  return isSameArchive ? undefined : 'It is valid but not the archive that was written: it was replaced.'
 }

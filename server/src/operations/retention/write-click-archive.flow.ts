@@ -12,7 +12,7 @@ import { ARCHIVE_HEADER, clickLine } from './archive-csv.rule.ts'
 import { ARCHIVE_FORMAT } from './archive-manifest.rule.ts'
 import { archiveName } from './archive-name.rule.ts'
 import { retentionLimits } from './limits.ts'
-import { type ClickOfPage, readClickPage } from './read-clicks.sql.ts'
+import { type ArchivedClickRow, readClickPage } from './read-clicks.sql.ts'
 import {
   ARCHIVE_COLUMNS,
   type ArchiveBlock,
@@ -72,9 +72,9 @@ export async function writeClickArchive(
 async function* readPages(
   { kysely }: Deps['database'],
   { programId, month }: ClicksToArchive,
-): AsyncGenerator<ClickOfPage[]> {
+): AsyncGenerator<ArchivedClickRow[]> {
   const rows = retentionLimits.retentionPageRows
-  let after: ClickOfPage | undefined
+  let after: ArchivedClickRow | undefined
   for (;;) {
     const page = await kysely.transaction().execute(async (transaction) => {
       await allowLongStatements(transaction, statisticsLimits.jobStatementTimeoutMs)
@@ -89,7 +89,10 @@ async function* readPages(
 const compress = promisify(gzip)
 
 /** Compresses the lines of these clicks, block by block. Concatenated, the blocks are one gzip file. */
-async function* compressBlocks(tally: Tally, pages: AsyncIterable<ClickOfPage[]>): AsyncGenerator<Buffer> {
+async function* compressBlocks(
+  tally: Tally,
+  pages: AsyncIterable<ArchivedClickRow[]>,
+): AsyncGenerator<Buffer> {
   let first: string | undefined
   let csv = [tally.header()]
   let csvBytes = 0
@@ -124,9 +127,9 @@ class Tally {
     return this.#count(ARCHIVE_HEADER)
   }
 
-  lines(page: readonly ClickOfPage[]): Buffer {
+  lines(page: readonly ArchivedClickRow[]): Buffer {
     for (const click of page) this.#note(click)
-    return this.#count(page.map(lineOf).join(''))
+    return this.#count(page.map(toArchiveLine).join(''))
   }
 
   noteBlock(first: string, compressed: Buffer): Buffer {
@@ -146,7 +149,7 @@ class Tally {
     }
   }
 
-  #note({ is_test, id, received_at, key_hash }: ClickOfPage) {
+  #note({ is_test, id, received_at, key_hash }: ArchivedClickRow) {
     this.#rows += 1
     this.#keys += BigInt(key_hash)
     if (!is_test) return
@@ -162,7 +165,7 @@ class Tally {
   }
 }
 
-function lineOf({
+function toArchiveLine({
   received_at,
   click_uuid,
   id,
@@ -170,7 +173,7 @@ function lineOf({
   key_hash: _,
   program_id,
   ...texts
-}: ClickOfPage): string {
+}: ArchivedClickRow): string {
   return clickLine({
     ...texts,
     click_id: formatClickId(program_id, click_uuid),

@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill'
 import Type, { type Static } from 'typebox'
 import { ApiError, invalidFieldError } from '../../core/errors/errors.http.ts'
-import { dataOf, Instant } from '../../core/http/management-route.http.ts'
+import { dataSchema, Instant } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
@@ -31,7 +31,7 @@ const Advanced = namedObject('AdvancedClock', {
 const AdvanceBody = Type.Object({
   advance: Type.String({
     minLength: 1,
-    maxLength: sandboxLimits.durationChars,
+    maxLength: sandboxLimits.maxDurationLength,
     description:
       `An ISO 8601 duration such as \`P30D\`, \`P1M\` or \`PT12H\`, at most ${sandboxLimits.clockDaysEach} days at once and ` +
       `${sandboxLimits.clockDaysAhead} days ahead of real time in total. Days and months follow the program’s time zone.`,
@@ -50,7 +50,7 @@ export function registerAdvanceClock(app: App, deps: ServiceDeps): void {
       'approved. A clock can’t be set back. Returns 409 `not_a_sandbox` for other programs.',
     permission: 'program:update',
     body: { schema: AdvanceBody, read: (sent) => readDuration(sent.advance) },
-    response: dataOf(Advanced),
+    response: dataSchema(Advanced),
     errors: [409],
     prepare: ({ program, body: duration }) => prepareAdvance(deps, program, duration),
     handle: async ({ realCtx, program, body: duration }) => {

@@ -10,7 +10,7 @@ function move(text: string, { now = NOW, aheadMs = 0, timeZone = 'UTC' } = {}) {
   const duration = parseDuration(text)
   return duration === undefined ? 'none' : moveForward({ now, aheadMs, timeZone }, duration, LIMITS)
 }
-const instantOf = (text: string, from?: Parameters<typeof move>[1]) => {
+const moveTo = (text: string, from?: Parameters<typeof move>[1]) => {
   const moved = move(text, from)
   return moved !== 'none' && moved.kind === 'moved' ? moved.now.toISOString() : moved
 }
@@ -25,7 +25,7 @@ describe('moves a clock by an ISO 8601 duration', () => {
     ['P1DT0.001S', '2026-03-11T12:00:00.001Z'],
     ['P366D', '2027-03-11T12:00:00.000Z'],
   ])('%s → %s', (text, instant) => {
-    expect(instantOf(text)).toBe(instant)
+    expect(moveTo(text)).toBe(instant)
   })
 
   it.each([
@@ -50,9 +50,9 @@ describe('moves a clock by an ISO 8601 duration', () => {
   it('counts months and days by the program’s calendar', () => {
     const berlin = { now: new Date('2026-03-28T12:00:00.000Z'), timeZone: 'Europe/Berlin' }
     // The night before the 29th has 23 hours.
-    expect(instantOf('P1D', berlin)).toBe('2026-03-29T11:00:00.000Z')
-    expect(instantOf('PT24H', berlin)).toBe('2026-03-29T12:00:00.000Z')
-    expect(instantOf('P1M', { now: new Date('2026-01-31T00:00:00.000Z') })).toBe('2026-02-28T00:00:00.000Z')
+    expect(moveTo('P1D', berlin)).toBe('2026-03-29T11:00:00.000Z')
+    expect(moveTo('PT24H', berlin)).toBe('2026-03-29T12:00:00.000Z')
+    expect(moveTo('P1M', { now: new Date('2026-01-31T00:00:00.000Z') })).toBe('2026-02-28T00:00:00.000Z')
   })
 
   it('limits each move, and the total', () => {

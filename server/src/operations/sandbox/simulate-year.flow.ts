@@ -202,7 +202,7 @@ async function renew(state: SimulationState, { place, simulated }: MonthScenario
   for (const customer of state.customers) {
     const { plan, since } = customer
     const months = place - since
-    if (plan.isLate || !plan.isSubscriber || months === 0 || months > plan.leavesAfter) continue
+    if (plan.isLate || !plan.isSubscriber || months === 0 || months > plan.churnMonth) continue
     await buy(state, customer, { place, simulated })
     simulated.renewals++
     if (months >= SIMULATION_POLICY_MONTHS) simulated.renewalsAfterPolicy++
@@ -216,7 +216,7 @@ async function buy(state: SimulationState, customer: Customer, { place, simulate
   const { amountCents: amount_cents } = customer.plan
   const isOver = place - customer.since >= SIMULATION_POLICY_MONTHS
   const sale: LedgerSale = {
-    transaction_id: transactionOf(customer, place),
+    transaction_id: toTransactionId(customer, place),
     partner: customer.partner,
     amount_cents,
     refunded_cents: 0,
@@ -238,8 +238,8 @@ async function refund(state: SimulationState, plan: PlannedMonth, { place, simul
     state.customers.flatMap(({ renewals }) => renewals[place - monthsAgo] ?? [])
   const pick = (sales: LedgerSale[], share: number) => sales[Math.floor(share * sales.length)]
   for (const [sale, part] of [
-    [pick(renewalsBefore(1), plan.refundHalfOf), 2],
-    [pick(renewalsBefore(3), plan.refundWholeOf), 1],
+    [pick(renewalsBefore(1), plan.halfRefundAt), 2],
+    [pick(renewalsBefore(3), plan.fullRefundAt), 1],
   ] as const) {
     if (sale === undefined) continue
     const total = sale.amount_cents / part
@@ -279,7 +279,7 @@ async function payOut(state: SimulationState): Promise<number> {
 
 function sell(state: SimulationState, customer: Customer, place: number): Promise<SaleOutcome> {
   const request: LiveSaleRequest = {
-    transaction_id: transactionOf(customer, place),
+    transaction_id: toTransactionId(customer, place),
     amount_cents: customer.plan.amountCents,
     customer_key: customer.key,
     product_id: `${PRODUCT}-${state.run}`,
@@ -299,7 +299,7 @@ function sell(state: SimulationState, customer: Customer, place: number): Promis
   return state.sales.record(state.program.id, { request, receivedAt })
 }
 
-function transactionOf({ key }: Customer, place: number): string {
+function toTransactionId({ key }: Customer, place: number): string {
   return `${key}-month-${place}`
 }
 

@@ -11,14 +11,14 @@ export interface PlannedVisits {
   partner: number
   clicks: number
   /** Signups from these clicks, with their purchases. */
-  signups: { amountCents: number; isLate: boolean; isSubscriber: boolean; leavesAfter: number }[]
+  signups: { amountCents: number; isLate: boolean; isSubscriber: boolean; churnMonth: number }[]
 }
 
 export interface PlannedMonth {
   visits: PlannedVisits[]
   /** Renewals to refund, as fractions of the list: half of one from last month, all of one from three months ago. */
-  refundHalfOf: number
-  refundWholeOf: number
+  halfRefundAt: number
+  fullRefundAt: number
 }
 
 /** Generates a year of activity, which is the same for the same seed. */
@@ -29,7 +29,7 @@ export function planSimulation(seed: number): PlannedMonth[] {
     amountCents: (1 + upTo(8)) * 20_000,
     isLate: random() < 0.15,
     isSubscriber: random() < 0.6,
-    leavesAfter: 2 + upTo(20),
+    churnMonth: 2 + upTo(20),
   })
   return Array.from({ length: SIMULATION_MONTHS }, () => ({
     visits: SIMULATION_PARTNERS.map((_, partner) => ({
@@ -37,7 +37,7 @@ export function planSimulation(seed: number): PlannedMonth[] {
       clicks: 4 + upTo(8),
       signups: Array.from({ length: 1 + upTo(2) }, signup),
     })),
-    refundHalfOf: random(),
-    refundWholeOf: random(),
+    halfRefundAt: random(),
+    fullRefundAt: random(),
   }))
 }

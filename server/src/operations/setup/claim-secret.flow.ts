@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { decideSecret, fingerprintOf, SecretError } from '../../core/config/app-secret.rule.ts'
+import { decideSecret, fingerprintSecret, SecretError } from '../../core/config/app-secret.rule.ts'
 import type { Config } from '../../core/config/config.ts'
 import { createSecretFile, secretPath } from '../../core/config/secret-file.ts'
 import type { Database } from '../../core/database/database.ts'
@@ -64,7 +64,7 @@ export async function claimSecret(
   if (decision === 'same' && givenSecret.secret !== undefined)
     return { secret: givenSecret.secret, replaced: undefined }
   const secret = givenSecret.secret ?? createSecretFile(config.dataDir)
-  if (decision === 'first') await claimFingerprint(database.kysely, fingerprintOf(secret), clock.now())
+  if (decision === 'first') await claimFingerprint(database.kysely, fingerprintSecret(secret), clock.now())
   const replaced =
     decision === 'new' ? await replaceSecret(deps, givenSecret.accepted?.previous, secret) : undefined
   // Another process may have claimed its secret first.
@@ -78,7 +78,7 @@ async function replaceSecret(
   secret: string,
 ): Promise<{ reencrypted: number }> {
   const storedFingerprint = (await findInstallation(database.kysely))?.secretFingerprint ?? ''
-  if (previous !== undefined && fingerprintOf(previous) !== storedFingerprint) {
+  if (previous !== undefined && fingerprintSecret(previous) !== storedFingerprint) {
     throw new SecretError(
       'another_secret',
       'The file in --previous-secret-file does not contain the secret of this database.',
@@ -86,7 +86,7 @@ async function replaceSecret(
   }
   const { reencrypt } = await import('./reencrypt.flow.ts')
   return withTransaction({ database }, async (transaction) => {
-    if (!(await replaceFingerprint(transaction, storedFingerprint, fingerprintOf(secret)))) {
+    if (!(await replaceFingerprint(transaction, storedFingerprint, fingerprintSecret(secret)))) {
       throw new SecretError('another_secret', 'Another process has just set a different secret.')
     }
     const reencrypted = previous === undefined ? 0 : await reencrypt(transaction, { previous, secret, ids })

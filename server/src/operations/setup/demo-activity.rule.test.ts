@@ -28,9 +28,9 @@ describe('demo activity', () => {
   })
 
   test('sells only in the installation’s currencies', () => {
-    const currenciesOf = (activity: DemoActivity) => new Set(activity.sales.map(({ currency }) => currency))
-    expect(currenciesOf({ clicks, customers, sales })).toContain('EUR')
-    expect(currenciesOf(generate(7, ['USD', 'JPY']))).toEqual(new Set(['USD']))
+    const listCurrencies = (activity: DemoActivity) => new Set(activity.sales.map(({ currency }) => currency))
+    expect(listCurrencies({ clicks, customers, sales })).toContain('EUR')
+    expect(listCurrencies(generate(7, ['USD', 'JPY']))).toEqual(new Set(['USD']))
   })
 
   test('has no signup before a click, and no purchase before a signup or without a customer key', () => {

@@ -31,8 +31,8 @@ export async function initWorkspace(
 ): Promise<CreatedWorkspace> {
   const { kysely } = deps.database
   const { timeZone } = input
-  rejectHidden('--workspace', input.workspace)
-  rejectHidden('--program', input.program)
+  rejectHiddenCharacters('--workspace', input.workspace)
+  rejectHiddenCharacters('--program', input.program)
   const email = canonicalEmail(input.email)
   if (email === undefined) throw new StartError(`${input.email} is not a valid email address.`)
   if ((await findUserByEmail(kysely, email)) !== undefined) {
@@ -53,11 +53,16 @@ export async function initWorkspace(
   return { ...owner, program: { id: program.id }, keys }
 }
 
-function rejectHidden(option: string, name: string): void {
-  if (name.trim() !== '' && isStorable(name, limits.idChars) && isDisplayName(name) && hasNoWebAddress(name))
+function rejectHiddenCharacters(option: string, name: string): void {
+  if (
+    name.trim() !== '' &&
+    isStorable(name, limits.maxIdLength) &&
+    isDisplayName(name) &&
+    hasNoWebAddress(name)
+  )
     return
   throw new StartError(
-    `${option} must be a single-line name of at most ${limits.idChars} characters, without control or invisible characters and without "://".`,
+    `${option} must be a single-line name of at most ${limits.maxIdLength} characters, without control or invisible characters and without "://".`,
   )
 }
 
@@ -71,7 +76,7 @@ async function createOwner(
   return withTransaction({ database }, async (transaction) => {
     const { email, password } = input
     const user = await makeAccount(transaction, { name: email, email, password })
-    const slug = slugOf(input.workspace, ids.bytes(4))
+    const slug = createSlug(input.workspace, ids.bytes(4))
     await insertWorkspace(transaction, { ...workspace, name: input.workspace, slug, created_at })
     await insertMember(transaction, {
       id: ids.uuid(),
@@ -95,7 +100,7 @@ function unknownTimeZone(timeZone: string): StartError {
 }
 
 /** Returns a readable slug with a random suffix. */
-function slugOf(name: string, random: Buffer): string {
+function createSlug(name: string, random: Buffer): string {
   const readable = name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')

@@ -1,4 +1,4 @@
 /** Limits for setup. Each name ends with its unit. */
 export const setupLimits = {
-  secretWatchedEveryMs: 10_000,
+  secretCheckIntervalMs: 10_000,
 } as const

@@ -12,7 +12,7 @@ import {
   saveEncrypted,
 } from './encrypted-values.sql.ts'
 
-type ReencryptedColumn = EncryptedColumn & { placeOf: (programId: number, row: EncryptedRow) => string }
+type ReencryptedColumn = EncryptedColumn & { getContext: (programId: number, row: EncryptedRow) => string }
 
 const unboundContext = () => ''
 
@@ -20,28 +20,28 @@ const unboundContext = () => ''
  * Columns to re-encrypt. Values that are encrypted for a day or less (links, idempotent responses) are left to expire.
  */
 const ENCRYPTED_COLUMNS: readonly ReencryptedColumn[] = [
-  { table: 'webhook_endpoints', column: 'secret', keys: ['id'], placeOf: unboundContext },
-  { table: 'webhook_endpoints', column: 'previous_secret', keys: ['id'], placeOf: unboundContext },
+  { table: 'webhook_endpoints', column: 'secret', keys: ['id'], getContext: unboundContext },
+  { table: 'webhook_endpoints', column: 'previous_secret', keys: ['id'], getContext: unboundContext },
   {
     table: 'processor_accounts',
     column: 'webhook_secret',
     keys: ['processor', 'account_id'],
-    placeOf: unboundContext,
+    getContext: unboundContext,
   },
   {
     table: 'processor_accounts',
     column: 'api_key',
     keys: ['processor', 'account_id'],
-    placeOf: unboundContext,
+    getContext: unboundContext,
   },
   {
     table: 'payout_details',
     column: 'sealed',
     keys: ['partner_id', 'version'],
-    placeOf: (programId, { partner_id, version }) =>
+    getContext: (programId, { partner_id, version }) =>
       detailsContext({ programId, partnerId: Number(partner_id), version: Number(version) }),
   },
-  { table: 'payout_settings', column: 'debtor', keys: [], placeOf: debtorLocation },
+  { table: 'payout_settings', column: 'debtor', keys: [], getContext: debtorLocation },
 ]
 
 /**
@@ -57,7 +57,7 @@ export async function reencrypt(
   for (const { id } of await listStatsPrograms(transaction)) {
     for (const column of ENCRYPTED_COLUMNS) {
       for (const row of await listEncrypted(transaction, id, column)) {
-        const place = column.placeOf(id, row)
+        const place = column.getContext(id, row)
         const decryptedValue = tryDecrypting(row.sealed, previous, place)
         if (decryptedValue === undefined) continue
         const sealed = encryptSecret(decryptedValue, secret, ids.bytes(NONCE_BYTES), place)

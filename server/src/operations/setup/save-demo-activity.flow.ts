@@ -4,14 +4,14 @@ import { createClickRecorder, recordTestClick } from '../../tracking/clicks/reco
 import { recordTestLead, settleLead } from '../../tracking/leads/settle-lead.flow.ts'
 import { salePayments } from '../../tracking/processors/claim-payment.flow.ts'
 import { recordRefund } from '../../tracking/refunds/apply-refund.flow.ts'
-import { recordSaleAlone, recordSales } from '../../tracking/sales/record-sale.flow.ts'
+import { recordSaleIndividually, recordSales } from '../../tracking/sales/record-sale.flow.ts'
 import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import type { DemoActivity, DemoClick, DemoSale } from './demo-activity.rule.ts'
 
 /** Number of clicks and sales that one statement records. */
 const ROWS_PER_BATCH = 500
 
-interface DemoFacts {
+interface DemoContext {
   program: ProgramRow
   /** The partners' link codes, in the order in which the activity refers to them. */
   codes: readonly string[]
@@ -22,7 +22,7 @@ interface DemoFacts {
  * Records generated activity with the same flows as real requests, as if each request had been received at its time.
  * @returns the key of the newest customer who hasn't bought anything yet
  */
-export async function saveDemoActivity(deps: Deps, demo: DemoFacts): Promise<string> {
+export async function saveDemoActivity(deps: Deps, demo: DemoContext): Promise<string> {
   const { program, activity } = demo
   await recordTestEvents(deps, demo)
   const clickIds = await recordClicks(deps, demo)
@@ -50,14 +50,14 @@ const TEST_LEAD = {
 } as const
 
 /** Records one test click and one test lead, as if the integration had been tested. */
-async function recordTestEvents(deps: Deps, { program, activity }: DemoFacts): Promise<void> {
+async function recordTestEvents(deps: Deps, { program, activity }: DemoContext): Promise<void> {
   const [click] = activity.clicks
   if (click === undefined) return
   await recordTestClick(deps, program.id, clickRequest(click, 'test').details, program.created_at)
   await recordTestLead(deps, program.id, TEST_LEAD, program.created_at)
 }
 
-async function recordClicks(deps: Deps, { codes, activity }: DemoFacts): Promise<string[]> {
+async function recordClicks(deps: Deps, { codes, activity }: DemoContext): Promise<string[]> {
   const record = createClickRecorder(deps)
   const ids: string[] = []
   for (const clicks of batches(activity.clicks)) {
@@ -89,7 +89,7 @@ function clickRequest(click: DemoClick, code: string) {
 const REFUND_DELAY_MS = 26 * HOUR_MS
 
 /** Records the sales. Some are fully refunded a day later. */
-async function recordDemoSales(deps: Deps, { program, activity }: DemoFacts): Promise<void> {
+async function recordDemoSales(deps: Deps, { program, activity }: DemoContext): Promise<void> {
   const flow = { ...deps, payments: salePayments(deps) }
   const sales = activity.sales.toSorted((a, b) => a.at.getTime() - b.at.getTime())
   for (const batch of batches(sales)) {
@@ -98,7 +98,7 @@ async function recordDemoSales(deps: Deps, { program, activity }: DemoFacts): Pr
     for (const [index, call] of calls.entries()) {
       const outcome = outcomes[index]
       expectKind(
-        outcome?.kind === 'undecided' ? await recordSaleAlone(flow, call, outcome) : outcome,
+        outcome?.kind === 'undecided' ? await recordSaleIndividually(flow, call, outcome) : outcome,
         'recorded',
       )
     }
@@ -142,7 +142,7 @@ function saleRequest(sale: DemoSale) {
   }
 }
 
-function newestLead({ activity, program }: DemoFacts): string {
+function newestLead({ activity, program }: DemoContext): string {
   const buyers = new Set(activity.sales.map(({ customer_key }) => customer_key))
   const keys = activity.customers.map(({ customer_key }) => customer_key)
   const key = keys.findLast((one) => one !== null && !buyers.has(one))

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { dataOf, nullable } from '../../core/http/management-route.http.ts'
+import { dataSchema, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { awaitingReviewFilter } from '../../earnings/commissions/commission-filter.http.ts'
@@ -41,7 +41,7 @@ export function registerCountWaitingWork(app: App, deps: ServiceDeps): void {
       `Counts the work that is waiting for a decision or payment, up to ${MOST} each. A count is null if you lack the permission to read ` +
       'its list: `tracking:list` for applications, `billing:read` for money. Test events are never counted.',
     permission: 'tracking:read',
-    response: dataOf(WaitingWork),
+    response: dataSchema(WaitingWork),
     handle: async ({ ctx, program, may }) => {
       const { kysely } = ctx.database
       const lists = may('tracking:list')

@@ -9,7 +9,7 @@ import { findBrand } from '../../workspace/branding/brands.sql.ts'
 import { hasExternalEffects } from '../../workspace/programs/external-effects.rule.ts'
 import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import type { ApplicationRow } from './applications.sql.ts'
-import { readWelcomeFacts, type WelcomeFacts } from './welcome-facts.flow.ts'
+import { readWelcomeData, type WelcomeData } from './welcome-data.flow.ts'
 
 /** A notification to an applicant. A question includes the token for the reply. */
 export type ApplicantNotice =
@@ -31,12 +31,12 @@ export async function notifyApplicant(
   const slug = (await findBrand(transaction, program.id))?.slug ?? ''
   const { partner_id } = application
   const ids = notice.kind === 'application_approved' && partner_id !== null ? [partner_id] : []
-  const welcome = (await readWelcomeFacts(transaction, program, ids))(partner_id ?? 0)
+  const welcome = (await readWelcomeData(transaction, program, ids))(partner_id ?? 0)
   const clock = { now: () => at }
   await writeMails({ ...deps, clock }, transaction, [
     {
-      ...mailOf(notice, { programId: program.id, programName: program.name, slug, welcome }),
-      cause: causeOf(notice, program, application, at),
+      ...toMail(notice, { programId: program.id, programName: program.name, slug, welcome }),
+      cause: mailCause(notice, program, application, at),
       recipient: application.email,
       language: application.language,
       workspaceId: program.workspace_id,
@@ -47,7 +47,7 @@ export async function notifyApplicant(
 }
 
 /** Repeated applications send one email a day, because anyone can send them with someone else's address. */
-function causeOf(
+function mailCause(
   notice: ApplicantNotice,
   program: ProgramRow,
   { id, version }: ApplicationRow,
@@ -65,15 +65,15 @@ type ApplicationMail = NewMail extends infer Mail
     : never
   : never
 
-interface OfProgram {
+interface NoticeProgram {
   programId: number
   programName: string
   slug: string
 }
 
-function mailOf(
+function toMail(
   notice: ApplicantNotice,
-  { welcome, ...of }: OfProgram & { welcome: WelcomeFacts },
+  { welcome, ...of }: NoticeProgram & { welcome: WelcomeData },
 ): ApplicationMail {
   switch (notice.kind) {
     case 'application_received':

@@ -1,5 +1,5 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
-import type { Queries, RowOf } from '../../core/database/database.ts'
+import type { Queries, QueryRow } from '../../core/database/database.ts'
 import { countRows, type PageRequest, selectPage } from '../../core/database/page.sql.ts'
 import type { Answer, Schema } from '../../core/database/schema.ts'
 import { findByWords, type WordMatches } from '../../core/database/word-search.sql.ts'
@@ -136,7 +136,7 @@ export async function setApplicationPartner(
     .execute()
 }
 
-export async function countStepsOf(
+export async function countApplicationSteps(
   queries: Queries,
   { program_id, id }: ApplicationRow,
   kind: ApplicationStep,
@@ -151,7 +151,7 @@ export async function countStepsOf(
   return row.steps
 }
 
-export type StepRow = RowOf<typeof listSteps>
+export type StepRow = QueryRow<typeof listSteps>
 
 /** Lists the steps in the order in which they were applied. */
 export function listSteps(queries: Queries, programId: number, applicationId: number) {

@@ -26,7 +26,7 @@ import {
   findStatusesByEmail,
   insertLinks,
   insertProgramEnrollments,
-  lockApplicationsOf,
+  lockApplicationsByEmail,
 } from './partner-import.sql.ts'
 import { welcomePartners } from './welcome-partners.flow.ts'
 
@@ -139,7 +139,7 @@ async function addAll(
   const { added, approved } = input
   const emails = added.map(({ email }) => email)
   // Applications are locked before their partners, in index order.
-  const applications = await lockApplicationsOf(transaction, programId, emails)
+  const applications = await lockApplicationsByEmail(transaction, programId, emails)
   // Sorted by email in every import, so that concurrent imports can't deadlock.
   const sortedByEmail = added.toSorted((a, b) => (a.email < b.email ? -1 : 1))
   const ids = await findOrInsertPartners(
@@ -147,7 +147,7 @@ async function addAll(
     program.workspace_id,
     sortedByEmail.map(({ name, email }) => ({ name, email, created_at: at })),
   )
-  const partners = sortedByEmail.map((row) => ({ ...row, partnerId: idOf(ids, row.email) }))
+  const partners = sortedByEmail.map((row) => ({ ...row, partnerId: requireId(ids, row.email) }))
   const day = reportDay(at, program.time_zone)
   const rows = partners.map(({ partnerId, groupId }) => ({
     program_id: programId,
@@ -173,7 +173,7 @@ async function addAll(
     await publishAll(transaction, programId, { type: 'partner.approved', data, at })
   }
   for (const application of applications) {
-    const partnerId = idOf(ids, application.email)
+    const partnerId = requireId(ids, application.email)
     if (!approved) await setApplicationPartner(transaction, application, partnerId)
     else
       await endApplication(context, application, { decision: 'approved', partnerId, actorId: input.actorId })
@@ -239,7 +239,7 @@ async function enqueueMails(
   return { mailed, notMailed: sortedByLine.slice(mailed), why }
 }
 
-function idOf(ids: ReadonlyMap<string, number>, email: string): number {
+function requireId(ids: ReadonlyMap<string, number>, email: string): number {
   const id = ids.get(email)
   if (id === undefined) throw new Error('a partner is missing after the import')
   return id

@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox'
 import { runInSlices } from '../../core/async/time-slices.ts'
 import { limits } from '../../core/config/limits.ts'
 import { ApiError, invalidFieldError } from '../../core/errors/errors.http.ts'
-import { choice, dataOf, nullable } from '../../core/http/management-route.http.ts'
+import { choice, dataSchema, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { readCsvFile } from '../../core/http/read-csv.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
@@ -17,7 +17,7 @@ import { PARTNER_COLUMNS, type PartnerFileRow, readPartnerRows } from './partner
 
 const File = Type.String({
   minLength: 1,
-  maxLength: enrollmentLimits.partnerFileChars,
+  maxLength: enrollmentLimits.maxPartnerFileLength,
   description:
     'CSV text with a header row: `name` and `email`, optionally `code` and `group`. ' +
     `Separated by commas, semicolons or tabs. Up to ${enrollmentLimits.partnerFileRows} rows.`,
@@ -102,7 +102,7 @@ function registerPreview(app: App, deps: ServiceDeps) {
     isRead: true,
     bodyLimit: enrollmentLimits.partnerFileBytes,
     body: { schema: PreviewBody },
-    response: dataOf(Preview),
+    response: dataSchema(Preview),
     handle: async ({ ctx, realCtx, program, body, request }) => {
       const { rows, ignoredColumns } = await readFile(realCtx, { request, program, text: body.file })
       const { rows: planned, digest } = await previewImport(ctx, program, rows)
@@ -125,7 +125,7 @@ function registerImport(app: App, deps: ServiceDeps) {
     bodyLimit: enrollmentLimits.partnerFileBytes,
     body: { schema: ImportBody },
     status: 201,
-    response: dataOf(Outcome),
+    response: dataSchema(Outcome),
     errors: [409],
     handle: async ({ ctx, realCtx, program, body, actorId, request }) => {
       const { file, digest, approved = false, mail = false } = body
@@ -145,7 +145,7 @@ async function readFile(
   { request, program, text }: { request: FastifyRequest; program: ProgramRow; text: string },
 ): Promise<{ rows: PartnerFileRow[]; ignoredColumns: string[] }> {
   const { partnerFileRows, partnerFileColumns } = enrollmentLimits
-  const { idChars } = limits
+  const { maxIdLength } = limits
   const file = await readCsvFile(text, PARTNER_COLUMNS, {
     rows: partnerFileRows,
     columns: partnerFileColumns,
@@ -157,7 +157,7 @@ async function readFile(
       field: 'file',
     })
   }
-  const rows = await runInSlices(readPartnerRows(file.rows, { textChars: idChars }))
+  const rows = await runInSlices(readPartnerRows(file.rows, { maxTextLength: maxIdLength }))
   if (rows.some(({ group }) => group !== undefined)) {
     await requirePermission(deps, request, String(program.id), 'commission:manage')
   }

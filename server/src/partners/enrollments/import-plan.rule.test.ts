@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countOutcomes, type ImportFacts, planImport } from './import-plan.rule.ts'
+import { countOutcomes, type PartnerImportData, planImport } from './import-plan.rule.ts'
 import type { PartnerFileRow } from './partner-file.rule.ts'
 
 const row = (line: number, email: string, fields: Partial<PartnerFileRow> = {}): PartnerFileRow => ({
@@ -12,7 +12,7 @@ const row = (line: number, email: string, fields: Partial<PartnerFileRow> = {}):
   ...fields,
 })
 
-const FACTS: ImportFacts = {
+const FACTS: PartnerImportData = {
   partners: new Map([['old@x.test', 'rejected']]),
   codes: new Set(['taken']),
   groups: new Map([['gold', 7]]),

@@ -23,18 +23,18 @@ export interface PlannedRow extends Omit<PartnerFileRow, 'fault'> {
 }
 
 /** Existing data: the program's partners by email, the installation's codes, and group names in lower case. */
-export interface ImportFacts {
+export interface PartnerImportData {
   partners: ReadonlyMap<string, PartnerStatus>
   codes: ReadonlySet<string>
   groups: ReadonlyMap<string, number>
 }
 
 /** Determines each row's outcome, in file order. If an email or code occurs twice, the first row wins. */
-export function planImport(rows: readonly PartnerFileRow[], facts: ImportFacts): PlannedRow[] {
+export function planImport(rows: readonly PartnerFileRow[], data: PartnerImportData): PlannedRow[] {
   const emails = new Map<string, number>()
   const codes = new Map<string, number>()
   return rows.map(({ fault, ...row }) => {
-    const groupId = row.group === undefined ? undefined : facts.groups.get(row.group.toLowerCase())
+    const groupId = row.group === undefined ? undefined : data.groups.get(row.group.toLowerCase())
     const skipRow = (outcome: ImportOutcome, field: PartnerFileColumn, reason: string): PlannedRow => ({
       ...row,
       outcome,
@@ -46,7 +46,7 @@ export function planImport(rows: readonly PartnerFileRow[], facts: ImportFacts):
     const first = emails.get(row.email)
     if (first !== undefined) return skipRow('duplicate_in_file', 'email', `Line ${first} has the same email.`)
     emails.set(row.email, row.line)
-    const status = facts.partners.get(row.email)
+    const status = data.partners.get(row.email)
     if (status !== undefined)
       return skipRow('already_partner', 'email', `Already a partner of this program (${status}).`)
     if (row.group !== undefined && groupId === undefined) {
@@ -58,7 +58,7 @@ export function planImport(rows: readonly PartnerFileRow[], facts: ImportFacts):
       if (holder !== undefined) {
         return skipRow('code_taken', 'code', `Line ${holder} has the same code, ignoring case.`)
       }
-      if (facts.codes.has(code)) {
+      if (data.codes.has(code)) {
         return skipRow('code_taken', 'code', 'Another link has the same code, ignoring case.')
       }
       codes.set(code, row.line)

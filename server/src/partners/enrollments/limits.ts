@@ -2,14 +2,14 @@ export const enrollmentLimits = {
   groupsPerProgram: 100,
   /** Limits on notes and tags. */
   notesPerPartner: 200,
-  noteChars: 2_000,
+  maxNoteLength: 2_000,
   tagsPerPartner: 20,
   tagsPerProgram: 200,
-  tagChars: 40,
+  maxTagLength: 40,
   linksPerPartner: 100,
   /** Limits on partner import files. */
   partnerFileBytes: 1024 * 1024,
-  partnerFileChars: 500_000,
+  maxPartnerFileLength: 500_000,
   partnerFileRows: 2_000,
   partnerFileColumns: 50,
   moneyStatementTimeoutMs: 300_000,

@@ -64,7 +64,7 @@ export function listLinks(
 }
 
 /** Lists the links of these partners, oldest first. */
-export async function listLinksOfPartners(queries: Queries, programId: number, partnerIds: number[]) {
+export async function listPartnerLinks(queries: Queries, programId: number, partnerIds: number[]) {
   if (partnerIds.length === 0) return []
   return queries
     .selectFrom('links')

@@ -1,8 +1,8 @@
-import { listOf } from '../../core/http/management-route.http.ts'
+import { listSchema } from '../../core/http/management-route.http.ts'
 import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { Mail, showMail } from '../../notifications/mail/mail-response.http.ts'
-import { listMailsOfPartner } from '../../notifications/mail/mails.sql.ts'
+import { listPartnerMails } from '../../notifications/mail/mails.sql.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { partnerNotFoundError } from './partner-response.http.ts'
 import { findPartner } from './partners.sql.ts'
@@ -24,12 +24,12 @@ export function registerListPartnerMails(app: App, deps: ServiceDeps): void {
     permission: 'partner:manage',
     ids: { partnerId: partnerNotFoundError },
     query: { parameters: pageParameters, read: (query) => readPage(query) },
-    response: listOf(Mail),
+    response: listSchema(Mail),
     handle: async ({ program, ids: { partnerId }, query: page }) => {
       const partner = await findPartner(kysely, program.id, partnerId)
       if (partner === undefined) throw partnerNotFoundError()
       const filter = { programId: program.id, recipient: partner.email }
-      const rows = await listMailsOfPartner(kysely, filter, page)
+      const rows = await listPartnerMails(kysely, filter, page)
       return toPage(rows, page, ['created_at', 'id'], showMail)
     },
   })

@@ -9,7 +9,7 @@ import {
   renameGroup,
   shareLockGroup,
 } from '../../workspace/programs/groups.sql.ts'
-import { supersedePoliciesOfGroup } from '../../workspace/programs/policies.sql.ts'
+import { supersedeGroupPolicies } from '../../workspace/programs/policies.sql.ts'
 import { lockProgram } from '../../workspace/programs/programs.sql.ts'
 import { moveToGroup, removeGroupMembers } from './group-members.sql.ts'
 import { enrollmentLimits } from './limits.ts'
@@ -54,7 +54,7 @@ export function closeGroup(deps: Deps, programId: number, groupId: number): Prom
     const at = deps.clock.now()
     const group = await endGroup(transaction, programId, groupId, at)
     if (group === undefined) return undefined
-    await supersedePoliciesOfGroup(transaction, programId, groupId, at)
+    await supersedeGroupPolicies(transaction, programId, groupId, at)
     await removeGroupMembers(transaction, programId, groupId, at)
     return group
   })

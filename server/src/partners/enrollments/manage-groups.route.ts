@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { limits } from '../../core/config/limits.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { DisplayName } from '../../core/http/display-text.http.ts'
-import { dataOf, Instant, listOf, ObjectId } from '../../core/http/management-route.http.ts'
+import { dataSchema, Instant, listSchema, ObjectId } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
@@ -11,7 +11,7 @@ import { type GroupRow, listGroups } from '../../workspace/programs/groups.sql.t
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { countMembers } from './group-members.sql.ts'
 import { enrollmentLimits } from './limits.ts'
-import { listLinksOfPartners } from './links.sql.ts'
+import { listPartnerLinks } from './links.sql.ts'
 import { changeGroupName, closeGroup, createGroup, setPartnerGroup } from './manage-groups.flow.ts'
 import { Partner, partnerNotFoundError, showPartner } from './partner-response.http.ts'
 
@@ -23,7 +23,7 @@ const Group = namedObject('PartnerGroup', {
 })
 
 const NameBody = Type.Object({
-  name: DisplayName(limits.idChars, { description: 'Unique in the program, ignoring case.' }),
+  name: DisplayName(limits.maxIdLength, { description: 'Unique in the program, ignoring case.' }),
 })
 
 const MoveBody = Type.Object({
@@ -52,7 +52,7 @@ function registerList(app: App, deps: ServiceDeps) {
     summary: 'List partner groups',
     permission: 'tracking:list',
     query: { parameters: pageParameters, read: (query) => readPage(query) },
-    response: listOf(Group),
+    response: listSchema(Group),
     handle: async ({ program, query: page }) => {
       const rows = await listGroups(kysely, program.id, page)
       const members = await countMembers(
@@ -75,7 +75,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
     permission: 'commission:manage',
     body: { schema: NameBody },
     status: 201,
-    response: dataOf(Group),
+    response: dataSchema(Group),
     errors: [409],
     handle: async ({ ctx, program, body }) => {
       const outcome = await createGroup(ctx, program.id, body.name.trim())
@@ -104,7 +104,7 @@ function registerRename(app: App, deps: ServiceDeps) {
     permission: 'commission:manage',
     ids: { groupId: groupNotFoundError },
     body: { schema: NameBody },
-    response: dataOf(Group),
+    response: dataSchema(Group),
     errors: [409],
     handle: async ({ ctx, program, ids, body }) => {
       const renamed = await changeGroupName(ctx, program.id, ids.groupId, body.name.trim())
@@ -127,7 +127,7 @@ function registerEnd(app: App, deps: ServiceDeps) {
       'Existing commissions do not change.',
     permission: 'commission:manage',
     ids: { groupId: groupNotFoundError },
-    response: dataOf(Group),
+    response: dataSchema(Group),
     handle: async ({ ctx, program, ids }) => {
       const outcome = await closeGroup(ctx, program.id, ids.groupId)
       if (outcome === undefined) throw groupNotFoundError()
@@ -146,7 +146,7 @@ function registerMove(app: App, deps: ServiceDeps) {
     permission: 'commission:manage',
     ids: { partnerId: partnerNotFoundError },
     body: { schema: MoveBody },
-    response: dataOf(Partner),
+    response: dataSchema(Partner),
     handle: async ({ ctx, program, ids, body }) =>
       toResponse(ctx, program.id, await setPartnerGroup(ctx, program.id, ids.partnerId, body.groupId)),
   })
@@ -161,7 +161,7 @@ function registerLeave(app: App, deps: ServiceDeps) {
     description: 'New sales use the program’s policies.',
     permission: 'commission:manage',
     ids: { partnerId: partnerNotFoundError },
-    response: dataOf(Partner),
+    response: dataSchema(Partner),
     handle: async ({ ctx, program, ids }) =>
       toResponse(ctx, program.id, await setPartnerGroup(ctx, program.id, ids.partnerId, null)),
   })
@@ -174,7 +174,7 @@ async function toResponse(
 ) {
   if (outcome === 'no_group') throw groupNotFoundError()
   if (outcome === 'no_partner') throw partnerNotFoundError()
-  return { data: showPartner(outcome, await listLinksOfPartners(kysely, programId, [outcome.partner_id])) }
+  return { data: showPartner(outcome, await listPartnerLinks(kysely, programId, [outcome.partner_id])) }
 }
 
 function nameTakenError() {

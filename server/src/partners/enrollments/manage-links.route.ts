@@ -2,10 +2,10 @@ import Type from 'typebox'
 import { withTransaction } from '../../core/database/transaction.ts'
 import { LINK_STATUSES } from '../../core/enums.ts'
 import { ApiError, invalidFieldError } from '../../core/errors/errors.http.ts'
-import { choice, dataOf, listOf, ObjectId } from '../../core/http/management-route.http.ts'
+import { choice, dataSchema, listSchema, ObjectId } from '../../core/http/management-route.http.ts'
 import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
 import { readChoice, readId } from '../../core/http/query.http.ts'
-import { fieldsOf } from '../../core/http/response-fields.rule.ts'
+import { toResponseFields } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { createLink } from './create-link.flow.ts'
@@ -34,13 +34,13 @@ function registerCreate(app: App, deps: ServiceDeps) {
     permission: 'partner:manage',
     body: { schema: CreateBody },
     status: 201,
-    response: dataOf(Link),
+    response: dataSchema(Link),
     errors: [409],
     handle: async ({ ctx, program, body }) => {
       const created = await createLink(ctx, program.id, body)
       switch (created.kind) {
         case 'created':
-          return { data: fieldsOf(created.link) }
+          return { data: toResponseFields(created.link) }
         case 'no_partner':
           throw invalidFieldError('partnerId', 'The program has no partner with this ID.')
         case 'code_taken':
@@ -77,10 +77,10 @@ function registerList(app: App, deps: ServiceDeps) {
         },
       }),
     },
-    response: listOf(Link),
+    response: listSchema(Link),
     handle: async ({ program, query: { page, filter } }) => {
       const rows = await listLinks(deps.database.kysely, program.id, filter, page)
-      return toPage(rows, page, ['created_at', 'id'], fieldsOf)
+      return toPage(rows, page, ['created_at', 'id'], toResponseFields)
     },
   })
 }
@@ -97,14 +97,14 @@ function registerSetStatus(app: App, deps: ServiceDeps) {
       summary: verb === 'activate' ? 'Activate a link' : 'Deactivate a link',
       permission: 'partner:manage',
       ids: { linkId: linkNotFoundError },
-      response: dataOf(Link),
+      response: dataSchema(Link),
       errors: [400],
       handle: async ({ realCtx, program, ids }) => {
         const link = await withTransaction(realCtx, (transaction) =>
           setLinkStatus(transaction, program.id, ids.linkId, status),
         )
         if (link === undefined) throw linkNotFoundError()
-        return { data: fieldsOf(link) }
+        return { data: toResponseFields(link) }
       },
     })
   }

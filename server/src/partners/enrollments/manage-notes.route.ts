@@ -1,12 +1,12 @@
 import Type, { type Static } from 'typebox'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { DisplayText } from '../../core/http/display-text.http.ts'
-import { dataOf, Instant, listOf, nullable } from '../../core/http/management-route.http.ts'
+import { dataSchema, Instant, listSchema, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
-import { fieldsOf } from '../../core/http/response-fields.rule.ts'
+import { toResponseFields } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
-import { nameOfActor } from '../../workspace/accounts/actor-name.rule.ts'
+import { actorDisplayName } from '../../workspace/accounts/actor-name.rule.ts'
 import { type ProgramCall, programRoute } from '../../workspace/programs/program-route.http.ts'
 import { enrollmentLimits } from './limits.ts'
 import { editNote, type NoteEditor, removeNote, writeNote } from './manage-notes.flow.ts'
@@ -25,7 +25,7 @@ const PartnerNote = namedObject('PartnerNote', {
   editedBy: nullable(Type.String({ description: 'Name of the last editor; null if never edited.' })),
 })
 
-const text = DisplayText(enrollmentLimits.noteChars)
+const text = DisplayText(enrollmentLimits.maxNoteLength)
 const WriteBody = Type.Object({ text })
 const EditBody = Type.Object({
   text,
@@ -60,7 +60,7 @@ function registerList(app: App, deps: ServiceDeps) {
     permission: 'tracking:list',
     ids: { partnerId: partnerNotFoundError },
     query: { parameters: pageParameters, read: (query) => readPage(query) },
-    response: listOf(PartnerNote),
+    response: listSchema(PartnerNote),
     handle: async ({ program, actorId, ids: { partnerId }, query: page }) => {
       if ((await findPartner(kysely, program.id, partnerId)) === undefined) throw partnerNotFoundError()
       const rows = await listNotes(kysely, program.id, partnerId, page)
@@ -80,7 +80,7 @@ function registerWrite(app: App, deps: ServiceDeps) {
     ids: { partnerId: partnerNotFoundError },
     body: { schema: WriteBody },
     status: 201,
-    response: dataOf(PartnerNote),
+    response: dataSchema(PartnerNote),
     errors: [409],
     handle: async ({ ctx, program, actorId, ids: { partnerId }, body }) => {
       const note = { partnerId, authorId: actorId, text: body.text.trim() }
@@ -111,7 +111,7 @@ function registerEdit(app: App, deps: ServiceDeps) {
     permission: 'partner:manage',
     ids: { partnerId: partnerNotFoundError, noteId: noteNotFoundError },
     body: { schema: EditBody },
-    response: dataOf(PartnerNote),
+    response: dataSchema(PartnerNote),
     errors: [409],
     handle: async ({ ctx, program, actorId, may, ids, body }) => {
       const edit = { text: body.text.trim(), version: body.version, by: editor({ actorId, may }) }
@@ -137,7 +137,7 @@ function registerDelete(app: App, deps: ServiceDeps) {
       'This can’t be undone. Members can delete their own notes. Owners and admins can delete all notes.',
     permission: 'partner:manage',
     ids: { partnerId: partnerNotFoundError, noteId: noteNotFoundError },
-    response: dataOf(Type.Object({ id: Type.Integer() })),
+    response: dataSchema(Type.Object({ id: Type.Integer() })),
     handle: async ({ ctx, program, actorId, may, ids }) => {
       const noteKey = { programId: program.id, ...ids }
       const outcome = await removeNote(ctx, noteKey, editor({ actorId, may }))
@@ -162,9 +162,9 @@ function notAuthorError(verb: 'edit' | 'delete') {
 
 function showNote(row: NoteRow, actorId: string): Static<typeof PartnerNote> {
   return {
-    ...fieldsOf(row),
-    author: nameOfActor(row.author_id, row.author_name),
+    ...toResponseFields(row),
+    author: actorDisplayName(row.author_id, row.author_name),
     isOwn: row.author_id === actorId,
-    editedBy: row.edited_by === null ? null : nameOfActor(row.edited_by, row.editor_name),
+    editedBy: row.edited_by === null ? null : actorDisplayName(row.edited_by, row.editor_name),
   }
 }

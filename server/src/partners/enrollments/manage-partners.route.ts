@@ -3,7 +3,7 @@ import { limits } from '../../core/config/limits.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { DisplayText, PublicName } from '../../core/http/display-text.http.ts'
 import { EmailAddress, readEmail } from '../../core/http/email-address.http.ts'
-import { dataOf, listOf } from '../../core/http/management-route.http.ts'
+import { dataSchema, listSchema } from '../../core/http/management-route.http.ts'
 import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
@@ -12,13 +12,13 @@ import { decidePartner } from './decide-partner.flow.ts'
 import { holdPayouts, releasePayouts } from './hold-payouts.flow.ts'
 import { enrollmentLimits } from './limits.ts'
 import { codeTakenError, LinkCode } from './link-response.http.ts'
-import { listLinksOfPartners } from './links.sql.ts'
+import { listPartnerLinks } from './links.sql.ts'
 import { partnerFilterParameters, readPartnerFilter } from './partner-filter.http.ts'
 import { accountClosedError, Partner, partnerNotFoundError, showPartner } from './partner-response.http.ts'
 import { findPartner, listPartners, type PartnerRow } from './partners.sql.ts'
 
 const AddBody = Type.Object({
-  name: PublicName(limits.idChars),
+  name: PublicName(limits.maxIdLength),
   email: EmailAddress,
   code: Type.Optional(LinkCode),
   approved: Type.Optional(Type.Boolean({ default: false })),
@@ -39,7 +39,7 @@ const AddResponse = Type.Object(
 )
 
 const HoldBody = Type.Object({
-  reason: DisplayText(limits.idChars, { description: 'Shown to the team next to the balance.' }),
+  reason: DisplayText(limits.maxIdLength, { description: 'Shown to the team next to the balance.' }),
 })
 
 function readAdded(body: Static<typeof AddBody>): Static<typeof AddBody> {
@@ -102,10 +102,10 @@ function registerList(app: App, deps: ServiceDeps) {
       parameters: { ...pageParameters, ...partnerFilterParameters },
       read: (query) => ({ page: readPage(query), filter: readPartnerFilter(query) }),
     },
-    response: listOf(Partner),
+    response: listSchema(Partner),
     handle: async ({ program, query: { page, filter } }) => {
       const rows = await listPartners(kysely, program, filter, page)
-      const links = await listLinksOfPartners(
+      const links = await listPartnerLinks(
         kysely,
         program.id,
         rows.map((row) => row.partner_id),
@@ -123,7 +123,7 @@ function registerRead(app: App, deps: ServiceDeps) {
     summary: 'Retrieve a partner',
     permission: 'tracking:list',
     ids: { partnerId: partnerNotFoundError },
-    response: dataOf(Partner),
+    response: dataSchema(Partner),
     handle: async ({ program, ids }) => {
       const row = await findPartner(deps.database.kysely, program.id, ids.partnerId)
       return toResponse(deps, program.id, row)
@@ -146,7 +146,7 @@ function registerDecide(app: App, deps: ServiceDeps) {
         'be changed later, unless the partner has closed their account.',
       permission: 'partner:manage',
       ids: { partnerId: partnerNotFoundError },
-      response: dataOf(Partner),
+      response: dataSchema(Partner),
       errors: [400, 409],
       handle: async ({ ctx, program, actorId, ids }) => {
         const { partnerId } = ids
@@ -170,7 +170,7 @@ function registerHold(app: App, deps: ServiceDeps) {
     permission: 'commission:manage',
     ids: { partnerId: partnerNotFoundError },
     body: { schema: HoldBody },
-    response: dataOf(Partner),
+    response: dataSchema(Partner),
     handle: async ({ ctx, program, actorId, ids, body }) => {
       const by = { reason: body.reason.trim(), actorId }
       return toResponse(ctx, program.id, await holdPayouts(ctx, program.id, ids.partnerId, by))
@@ -186,7 +186,7 @@ function registerRelease(app: App, deps: ServiceDeps) {
     summary: 'Resume a partner’s payouts',
     permission: 'commission:manage',
     ids: { partnerId: partnerNotFoundError },
-    response: dataOf(Partner),
+    response: dataSchema(Partner),
     errors: [400, 409],
     handle: async ({ realCtx, program, ids }) => {
       const row = await releasePayouts(realCtx, program.id, ids.partnerId)
@@ -202,6 +202,6 @@ function registerRelease(app: App, deps: ServiceDeps) {
 async function toResponse(deps: ServiceDeps, programId: number, row: PartnerRow | undefined) {
   if (row === undefined) throw partnerNotFoundError()
   return {
-    data: showPartner(row, await listLinksOfPartners(deps.database.kysely, programId, [row.partner_id])),
+    data: showPartner(row, await listPartnerLinks(deps.database.kysely, programId, [row.partner_id])),
   }
 }

@@ -1,11 +1,11 @@
 import Type from 'typebox'
 import { ApiError, invalidFieldError } from '../../core/errors/errors.http.ts'
-import { dataOf } from '../../core/http/management-route.http.ts'
+import { dataSchema } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { enrollmentLimits } from './limits.ts'
-import { listLinksOfPartners } from './links.sql.ts'
+import { listPartnerLinks } from './links.sql.ts'
 import { Partner, partnerNotFoundError, showPartner } from './partner-response.http.ts'
 import { normalizeTag } from './partner-tag.rule.ts'
 import { listTags } from './partner-tags.sql.ts'
@@ -20,7 +20,7 @@ const TagsBody = Type.Object({
   tags: Type.Array(Type.String(), {
     maxItems: enrollmentLimits.tagsPerPartner,
     description:
-      `The complete list of tags, each with up to ${enrollmentLimits.tagChars} characters. They are converted to lower case, and surrounding ` +
+      `The complete list of tags, each with up to ${enrollmentLimits.maxTagLength} characters. They are converted to lower case, and surrounding ` +
       'spaces and duplicates are removed.',
   }),
 })
@@ -39,7 +39,7 @@ function registerList(app: App, deps: ServiceDeps) {
     summary: 'List partner tags',
     description: `Sorted by name. A program has at most ${enrollmentLimits.tagsPerProgram} tags. Unused tags are deleted.`,
     permission: 'tracking:list',
-    response: dataOf(Type.Array(PartnerTag)),
+    response: dataSchema(Type.Array(PartnerTag)),
     handle: async ({ program }) => ({
       data: await listTags(deps.database.kysely, program.id, enrollmentLimits.tagsPerProgram),
     }),
@@ -56,7 +56,7 @@ function registerSet(app: App, deps: ServiceDeps) {
     permission: 'partner:manage',
     ids: { partnerId: partnerNotFoundError },
     body: { schema: TagsBody, read: (sent) => normalizeTags(sent.tags) },
-    response: dataOf(Partner),
+    response: dataSchema(Partner),
     errors: [409],
     handle: async ({ ctx, program, ids: { partnerId }, body: tags }) => {
       const outcome = await tagPartner(ctx, program.id, partnerId, tags)
@@ -68,7 +68,7 @@ function registerSet(app: App, deps: ServiceDeps) {
           most: maxTags,
         })
       }
-      const links = await listLinksOfPartners(ctx.database.kysely, program.id, [partnerId])
+      const links = await listPartnerLinks(ctx.database.kysely, program.id, [partnerId])
       return { data: showPartner(outcome, links) }
     },
   })
@@ -76,9 +76,12 @@ function registerSet(app: App, deps: ServiceDeps) {
 
 function normalizeTags(texts: readonly string[]): string[] {
   const tags = texts.map((text) => {
-    const tag = normalizeTag(text, enrollmentLimits.tagChars)
+    const tag = normalizeTag(text, enrollmentLimits.maxTagLength)
     if (tag !== undefined) return tag
-    throw invalidFieldError('tags', `A tag must have 1 to ${enrollmentLimits.tagChars} visible characters.`)
+    throw invalidFieldError(
+      'tags',
+      `A tag must have 1 to ${enrollmentLimits.maxTagLength} visible characters.`,
+    )
   })
   return [...new Set(tags)]
 }

@@ -6,7 +6,7 @@ import { PARTNER_COLUMNS, readPartnerRows } from './partner-file.rule.ts'
 async function read(text: string) {
   const file = await readCsvFile(text, PARTNER_COLUMNS, { rows: 3, columns: 6 })
   if (file.kind === 'fault') return file
-  const steps = readPartnerRows(file.rows, { textChars: 20 })
+  const steps = readPartnerRows(file.rows, { maxTextLength: 20 })
   for (;;) {
     const step = steps.next()
     if (step.done) return { rows: step.value, ignoredColumns: file.ignoredColumns }

@@ -32,7 +32,7 @@ export interface PartnerFileRow {
 /** Parses a partner file, including faults. Yields after each row, so that other requests can run. */
 export function* readPartnerRows(
   rows: readonly CsvRow<PartnerFileColumn>[],
-  { textChars }: { textChars: number },
+  { maxTextLength }: { maxTextLength: number },
 ): Generator<void, PartnerFileRow[]> {
   const fileRows: PartnerFileRow[] = []
   for (const { line, cell } of rows) {
@@ -46,27 +46,27 @@ export function* readPartnerRows(
       code: text('code') || undefined,
       group: text('group') || undefined,
     }
-    fileRows.push({ ...row, fault: faultOf(row, textChars) })
+    fileRows.push({ ...row, fault: findFieldError(row, maxTextLength) })
   }
   return fileRows
 }
 
-const ONE_LINE = (textChars: number) => `Must be one line of at most ${textChars} visible characters.`
+const ONE_LINE = (maxTextLength: number) => `Must be one line of at most ${maxTextLength} visible characters.`
 
-function faultOf(
+function findFieldError(
   { name, email, code, group }: Omit<PartnerFileRow, 'fault'>,
-  textChars: number,
+  maxTextLength: number,
 ): PartnerFileRow['fault'] {
   if (name === '') return { field: 'name', message: 'Required.' }
-  if (!isStorable(name, textChars) || !isDisplayName(name))
-    return { field: 'name', message: ONE_LINE(textChars) }
+  if (!isStorable(name, maxTextLength) || !isDisplayName(name))
+    return { field: 'name', message: ONE_LINE(maxTextLength) }
   if (!hasNoWebAddress(name)) return { field: 'name', message: 'Must not contain “://”.' }
   if (email === '') return { field: 'email', message: 'Required.' }
   if (canonicalEmail(email) === undefined) return { field: 'email', message: 'Not a valid email address.' }
   const codeError = code === undefined ? undefined : linkCodeError(code)
   if (codeError !== undefined) return { field: 'code', message: `It ${codeError}.` }
-  if (group !== undefined && (!isStorable(group, textChars) || !isDisplayName(group))) {
-    return { field: 'group', message: ONE_LINE(textChars) }
+  if (group !== undefined && (!isStorable(group, maxTextLength) || !isDisplayName(group))) {
+    return { field: 'group', message: ONE_LINE(maxTextLength) }
   }
   return undefined
 }

@@ -16,16 +16,16 @@ export const partnerFilterParameters = {
   status: Type.Optional(choice(PARTNER_STATUSES, 'PartnerStatus')),
   group: Type.Optional(
     Type.String({
-      maxLength: limits.idChars,
+      maxLength: limits.maxIdLength,
       description: `The ID of a group, or \`${NO_GROUP}\` for partners without one.`,
     }),
   ),
   tag: Type.Optional(
-    Type.String({ maxLength: limits.idChars, description: 'Partners with this tag, ignoring case.' }),
+    Type.String({ maxLength: limits.maxIdLength, description: 'Partners with this tag, ignoring case.' }),
   ),
   search: Type.Optional(
     Type.String({
-      maxLength: limits.idChars,
+      maxLength: limits.maxIdLength,
       description: 'Each word must be the beginning of a word in the name or email, ignoring case.',
     }),
   ),
@@ -47,7 +47,7 @@ function readGroup(query: unknown): number | null | undefined {
 function readTag(query: unknown): string | undefined {
   const text = readText(query, 'tag')
   if (text === undefined) return undefined
-  const tag = normalizeTag(text, enrollmentLimits.tagChars)
+  const tag = normalizeTag(text, enrollmentLimits.maxTagLength)
   if (tag !== undefined) return tag
-  throw invalidFieldError('tag', `tag must have 1 to ${enrollmentLimits.tagChars} visible characters.`)
+  throw invalidFieldError('tag', `tag must have 1 to ${enrollmentLimits.maxTagLength} visible characters.`)
 }

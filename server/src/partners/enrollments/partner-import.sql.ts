@@ -39,7 +39,7 @@ export async function findGroupsByName(
 }
 
 /** Loads and locks applications like `lockApplication`, for many emails in a fixed order. */
-export function lockApplicationsOf(queries: Queries, programId: number, emails: readonly string[]) {
+export function lockApplicationsByEmail(queries: Queries, programId: number, emails: readonly string[]) {
   return queries
     .selectFrom('applications')
     .selectAll()

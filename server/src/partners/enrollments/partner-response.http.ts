@@ -3,7 +3,7 @@ import { PARTNER_STATUSES } from '../../core/enums.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { choice, Instant, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
-import { fieldsOf } from '../../core/http/response-fields.rule.ts'
+import { toResponseFields } from '../../core/http/response-fields.rule.ts'
 import { Link } from './link-response.http.ts'
 import type { LinkRow } from './links.sql.ts'
 import type { PartnerRow } from './partners.sql.ts'
@@ -46,14 +46,14 @@ export const Partner = namedObject('Partner', {
 /** Returns a partner for a response. `links` may include other partners' links. */
 export function showPartner(row: PartnerRow, links: LinkRow[]): Static<typeof Partner> {
   return {
-    ...fieldsOf(row),
+    ...toResponseFields(row),
     id: row.partner_id,
     payoutHold:
       row.payout_hold_reason === null || row.payouts_held_at === null
         ? null
         : { reason: row.payout_hold_reason, since: row.payouts_held_at.toISOString() },
     group: row.group_id === null ? null : { id: row.group_id, name: row.group_name ?? '' },
-    links: links.filter((link) => link.partner_id === row.partner_id).map(fieldsOf),
+    links: links.filter((link) => link.partner_id === row.partner_id).map(toResponseFields),
   }
 }
 

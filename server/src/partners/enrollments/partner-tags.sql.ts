@@ -15,7 +15,7 @@ export function listTags(queries: Queries, programId: number, rows: number) {
 }
 
 /** Returns which of these tags the program's other partners have. */
-export async function listTagsOfOthers(
+export async function listOtherPartnersTags(
   queries: Queries,
   programId: number,
   { partnerId, tags }: { partnerId: number; tags: readonly string[] },
@@ -32,7 +32,7 @@ export async function listTagsOfOthers(
 }
 
 /** Counts the distinct tags of the program's other partners. */
-export async function countTagsOfOthers(queries: Queries, programId: number, partnerId: number) {
+export async function countOtherPartnersTags(queries: Queries, programId: number, partnerId: number) {
   const { tags } = await queries
     .selectFrom('partner_tags')
     .select(({ fn }) => fn.count<number>('tag').distinct().as('tags'))

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Queries, RowOf } from '../../core/database/database.ts'
+import type { Queries, QueryRow } from '../../core/database/database.ts'
 import { type PageRequest, selectPage } from '../../core/database/page.sql.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import { findByWords, type WordMatches } from '../../core/database/word-search.sql.ts'
@@ -7,7 +7,7 @@ import { WriteConflictError } from '../../core/database/write-conflict.ts'
 import type { PartnerStatus } from '../../core/enums.ts'
 
 /** A partner in one program. */
-export type PartnerRow = RowOf<typeof findPartner>
+export type PartnerRow = QueryRow<typeof findPartner>
 
 /**
  * Inserts the workspace's partner with this email or returns the existing one. The email is locked until the

@@ -6,7 +6,7 @@ import { hasExternalEffects } from '../../workspace/programs/external-effects.ru
 import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import { enrollmentLimits } from './limits.ts'
 import { countWelcomeMails, WELCOME_CAUSE } from './partner-import.sql.ts'
-import { readWelcomeFacts } from './welcome-facts.flow.ts'
+import { readWelcomeData } from './welcome-data.flow.ts'
 
 /** The number of partners who get an email, counted from the first, and why the others don't. */
 interface WelcomeResult {
@@ -29,7 +29,7 @@ export async function welcomePartners(
   const since = new Date(at.getTime() - DAY_MS)
   const mailed = await countWelcomeMails(transaction, { workspaceId: program.workspace_id, since })
   const now = partners.slice(0, Math.max(0, enrollmentLimits.welcomeMailsEach - mailed))
-  const factsOf = await readWelcomeFacts(
+  const factsFor = await readWelcomeData(
     transaction,
     program,
     now.map(({ partnerId }) => partnerId),
@@ -39,7 +39,7 @@ export async function welcomePartners(
     transaction,
     now.map(({ email, partnerId }) => ({
       kind: 'application_approved' as const,
-      data: { programId, programName: program.name, ...factsOf(partnerId) },
+      data: { programId, programName: program.name, ...factsFor(partnerId) },
       cause: `${WELCOME_CAUSE}${programId}:${partnerId}`,
       recipient: email,
       workspaceId: program.workspace_id,

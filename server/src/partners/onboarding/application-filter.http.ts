@@ -12,7 +12,7 @@ export const applicationFilterParameters = {
   partnerId: Type.Optional(Type.Integer()),
   search: Type.Optional(
     Type.String({
-      maxLength: limits.idChars,
+      maxLength: limits.maxIdLength,
       description: 'Each word must be the beginning of a word in the name, email or website, ignoring case.',
     }),
   ),

@@ -31,7 +31,7 @@ export const ANSWER_CHARS: Readonly<Record<QuestionKind, number>> = {
 }
 
 /** Returns the form field name of a question. */
-export const fieldOf = (question: Pick<Question, 'id'>) => `answer-${question.id}`
+export const questionFieldName = (question: Pick<Question, 'id'>) => `answer-${question.id}`
 
 /**
  * Parses a join form. Checks lengths before anything else.
@@ -67,10 +67,10 @@ export function readForm(
   const website = completeAddress(readField('website', FORM_CHARS.website))
   if (website !== '' && !isWebAddress(website)) faults.website = translate('join.fault.url')
   const answers = questions.flatMap((question) => {
-    const field = fieldOf(question)
+    const field = questionFieldName(question)
     const value = readField(field, ANSWER_CHARS[question.kind])
     const answer = question.kind === 'url' ? completeAddress(value) : value
-    const fault = faults[field] === undefined ? faultOf(question, answer) : undefined
+    const fault = faults[field] === undefined ? findAnswerError(question, answer) : undefined
     if (fault !== undefined) faults[field] = translate(fault)
     return answer === '' ? [] : [{ id: question.id, question: question.text, answer }]
   })
@@ -79,7 +79,10 @@ export function readForm(
   return { form: { name, email, website: website === '' ? null : website, answers } }
 }
 
-function faultOf({ kind, required, choices }: Question, answer: string): PartnerMessageKey | undefined {
+function findAnswerError(
+  { kind, required, choices }: Question,
+  answer: string,
+): PartnerMessageKey | undefined {
   if (answer === '') return required ? 'join.fault.required' : undefined
   if (kind === 'choice' && !choices.includes(answer)) return 'join.fault.choice'
   if (kind === 'url' && !isWebAddress(answer)) return 'join.fault.url'

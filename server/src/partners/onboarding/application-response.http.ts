@@ -3,8 +3,8 @@ import type { Answer as ResponseRow } from '../../core/database/schema.ts'
 import { APPLICATION_STATUSES, APPLICATION_STEPS } from '../../core/enums.ts'
 import { choice, Instant, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
-import { fieldsOf } from '../../core/http/response-fields.rule.ts'
-import { nameOfActor } from '../../workspace/accounts/actor-name.rule.ts'
+import { toResponseFields } from '../../core/http/response-fields.rule.ts'
+import { actorDisplayName } from '../../workspace/accounts/actor-name.rule.ts'
 import type { ApplicationRow, StepRow } from '../enrollments/applications.sql.ts'
 
 const Answer = namedObject('ApplicationAnswer', {
@@ -50,7 +50,11 @@ const Step = namedObject('ApplicationStep', {
 export const ApplicationDetails = namedObject('ApplicationDetails', { ...summary, steps: Type.Array(Step) })
 
 export function showApplication(row: ApplicationRow): Static<typeof Application> {
-  return { ...fieldsOf(row), answers: row.answers.map(showAnswer), isInvited: row.invitation_id !== null }
+  return {
+    ...toResponseFields(row),
+    answers: row.answers.map(showAnswer),
+    isInvited: row.invitation_id !== null,
+  }
 }
 
 /** Returns an application for a response, with its history in the order of the changes. */
@@ -61,7 +65,7 @@ export function showDetails(
   return {
     ...showApplication(row),
     steps: steps.map((step) => ({
-      ...fieldsOf(step),
+      ...toResponseFields(step),
       by: actorName(step),
       answers: step.answers?.map(showAnswer) ?? null,
     })),
@@ -70,7 +74,7 @@ export function showDetails(
 
 /** Returns the name shown for the team member. */
 export function actorName({ actor_id, actor_name }: Pick<StepRow, 'actor_id' | 'actor_name'>): string | null {
-  return actor_id === null ? null : nameOfActor(actor_id, actor_name)
+  return actor_id === null ? null : actorDisplayName(actor_id, actor_name)
 }
 
 function showAnswer({ id, question, answer }: ResponseRow): ResponseRow {

@@ -2,13 +2,13 @@ import { type TransactionContext, withTransaction } from '../../core/database/tr
 import { WriteConflictError } from '../../core/database/write-conflict.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { JoinMode, Language } from '../../core/enums.ts'
-import { hashLastingSecret } from '../../core/privacy/token.rule.ts'
+import { hashPermanentSecret } from '../../core/privacy/token.rule.ts'
 import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import { notifyApplicant, notifyOfApplication } from '../enrollments/application-mails.flow.ts'
 import {
   type ApplicationRow,
   addStep,
-  countStepsOf,
+  countApplicationSteps,
   insertApplication,
   insertStep,
   lockApplication,
@@ -54,7 +54,7 @@ export function applyToProgram(
         : await findOpenJoinInvitation(
             transaction,
             program.id,
-            hashLastingSecret('partner_invitation', input.token),
+            hashPermanentSecret('partner_invitation', input.token),
             realNow,
           )
     if (input.token !== undefined && invitation === undefined) return 'invitation_ended'
@@ -86,7 +86,7 @@ async function submit(
     inserted === undefined ? await lockApplication(transaction, programId, { email: form.email }) : undefined
   const application = inserted ?? earlier
   if (application === undefined) throw new WriteConflictError('the application was deleted in the meantime')
-  const partner = await partnerOf(context, form.email)
+  const partner = await findPartnerByEmail(context, form.email)
   const outcome = decideAdmission({
     mode,
     earlier: earlier?.status,
@@ -119,7 +119,7 @@ async function submit(
   }
 }
 
-async function partnerOf({ transaction, programId }: TransactionContext, email: string) {
+async function findPartnerByEmail({ transaction, programId }: TransactionContext, email: string) {
   const id = await findPartnerIdByEmail(transaction, programId, email)
   return id === undefined ? undefined : findPartner(transaction, programId, id)
 }
@@ -130,7 +130,7 @@ async function recordRepeat(
   application: ApplicationRow,
   { answers }: ReadForm,
 ): Promise<ApplicationRow> {
-  const times = await countStepsOf(transaction, application, 'applied_again')
+  const times = await countApplicationSteps(transaction, application, 'applied_again')
   if (times >= onboardingLimits.applicationsNoted) return application
   return addStep(transaction, application, { kind: 'applied_again', actorId: null, answers, at })
 }

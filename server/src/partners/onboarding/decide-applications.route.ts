@@ -3,7 +3,7 @@ import { limits } from '../../core/config/limits.ts'
 import { APPLICATION_STATUSES } from '../../core/enums.ts'
 import { invalidFieldError } from '../../core/errors/errors.http.ts'
 import { DisplayText } from '../../core/http/display-text.http.ts'
-import { choice, dataOf, nullable, ObjectId } from '../../core/http/management-route.http.ts'
+import { choice, dataSchema, nullable, ObjectId } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
@@ -24,7 +24,7 @@ const ApproveBody = Type.Object({ applications: Applications })
 const RejectBody = Type.Object({
   applications: Applications,
   reason: Type.Optional(
-    nullable(DisplayText(onboardingLimits.decisionChars, { description: 'Emailed to the applicants.' })),
+    nullable(DisplayText(onboardingLimits.maxDecisionLength, { description: 'Emailed to the applicants.' })),
   ),
 })
 
@@ -72,7 +72,7 @@ export function registerDecideApplications(app: App, deps: ServiceDeps): void {
       schema: ApproveBody,
       read: ({ applications }) => ({ applications: requireDistinct(applications) }),
     },
-    response: dataOf(DecidedApplications),
+    response: dataSchema(DecidedApplications),
     handle: async ({ ctx, program, actorId, body: { applications } }) => {
       const decision = { kind: 'approve' } as const
       return { data: await decideApplications(ctx, program, { applications, decision, actorId }) }
@@ -94,7 +94,7 @@ export function registerDecideApplications(app: App, deps: ServiceDeps): void {
         reason: reason?.trim() ?? null,
       }),
     },
-    response: dataOf(DecidedApplications),
+    response: dataSchema(DecidedApplications),
     handle: async ({ ctx, program, actorId, body: { applications, reason } }) => {
       const decision = { kind: 'reject', reason } as const
       return { data: await decideApplications(ctx, program, { applications, decision, actorId }) }
@@ -112,7 +112,7 @@ function registerSelection(app: App, deps: ServiceDeps) {
       'Returns the applications that match the filter, with their versions, so that you can approve or reject them in batches.',
     permission: 'tracking:list',
     query: { parameters: applicationFilterParameters, read: readApplicationFilter },
-    response: dataOf(ApplicationSelection),
+    response: dataSchema(ApplicationSelection),
     handle: async ({ program, query: filter }) => {
       const { selectionRows } = limits
       const matching = await selectApplications(deps.database.kysely, program.id, filter, selectionRows + 1)

@@ -1,9 +1,9 @@
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
-import { formatSecret, hashLastingSecret, SECRET_BYTES } from '../../core/privacy/token.rule.ts'
+import { formatSecret, hashPermanentSecret, SECRET_BYTES } from '../../core/privacy/token.rule.ts'
 import { DAY_MS } from '../../core/time/time.ts'
 import { mailLimits } from '../../notifications/mail/limits.ts'
-import { countInvitationMails, withdrawMailOf } from '../../notifications/mail/mails.sql.ts'
+import { countInvitationMails, withdrawMailByCause } from '../../notifications/mail/mails.sql.ts'
 import { writeMails } from '../../notifications/mail/write-mails.flow.ts'
 import { accountLimits } from '../../workspace/accounts/limits.ts'
 import { stillHasPermission } from '../../workspace/accounts/recheck-permission.flow.ts'
@@ -49,7 +49,7 @@ export function invitePartner(
     const token = formatSecret(deps.ids.bytes(SECRET_BYTES))
     const invitation = await insertJoinInvitation(transaction, {
       program_id: program.id,
-      token_hash: hashLastingSecret('partner_invitation', token),
+      token_hash: hashPermanentSecret('partner_invitation', token),
       email,
       invited_by: actorId,
       inviter_name: (await findUserName(transaction, actorId)) ?? program.name,
@@ -71,7 +71,7 @@ export function invitePartner(
       await writeMails(deps, transaction, [
         {
           kind: 'partner_invitation',
-          cause: causeOf(invitation),
+          cause: mailCause(invitation),
           recipient: email,
           workspaceId: program.workspace_id,
           programId: program.id,
@@ -102,11 +102,11 @@ export function revokePartnerInvitation(
     if (revoked === undefined) {
       return (await findJoinInvitation(transaction, programId, id)) === undefined ? 'none' : 'over'
     }
-    await withdrawMailOf(transaction, causeOf(revoked), 'The invitation was revoked.')
+    await withdrawMailByCause(transaction, mailCause(revoked), 'The invitation was revoked.')
     return revoked
   })
 }
 
-function causeOf({ program_id, id }: JoinInvitationRow): string {
+function mailCause({ program_id, id }: JoinInvitationRow): string {
   return `partner_invitation:${program_id}:${id}`
 }

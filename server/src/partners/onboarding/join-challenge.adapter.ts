@@ -33,7 +33,7 @@ export async function makeJoinChallenge({
     counter: min + (ids.bytes(4).readUInt32BE() % (max - min)),
     deriveKey,
     data: { program: programId, until: expiresAt.getTime() },
-    ...secretsOf(appSecret),
+    ...deriveSecrets(appSecret),
   })
   return JSON.stringify(challenge)
 }
@@ -54,7 +54,7 @@ export async function checkJoinChallenge(
   const parsedPayload = readPayload(payload)
   if (parsedPayload === undefined) return UNSOLVED
   const [{ verifySolution }, { deriveKey }] = await altcha()
-  const { verified } = await verifySolution({ ...parsedPayload, deriveKey, ...secretsOf(appSecret) })
+  const { verified } = await verifySolution({ ...parsedPayload, deriveKey, ...deriveSecrets(appSecret) })
   const { program, until } = parsedPayload.challenge.parameters.data ?? {}
   if (!verified || program !== programId || typeof until !== 'number' || until <= now.getTime())
     return UNSOLVED
@@ -63,17 +63,18 @@ export async function checkJoinChallenge(
 
 const UNSOLVED = { kind: 'unsolved' } as const
 
-function secretsOf(appSecret: string) {
-  const hmacOf = (purpose: string) => createHmac('sha256', appSecret).update(purpose).digest('base64url')
+function deriveSecrets(appSecret: string) {
+  const deriveSecret = (purpose: string) =>
+    createHmac('sha256', appSecret).update(purpose).digest('base64url')
   return {
-    hmacSignatureSecret: hmacOf('join-challenge'),
-    hmacKeySignatureSecret: hmacOf('join-challenge-key'),
+    hmacSignatureSecret: deriveSecret('join-challenge'),
+    hmacKeySignatureSecret: deriveSecret('join-challenge-key'),
   }
 }
 
 /** Checks a payload's format, because the library doesn't. */
 function readPayload(payload: string) {
-  if (payload.length > onboardingLimits.challengeChars) return undefined
+  if (payload.length > onboardingLimits.maxChallengeLength) return undefined
   const payloadFields = parse(payload)
   if (!isObject(payloadFields) || !isObject(payloadFields.challenge) || !isObject(payloadFields.solution))
     return undefined

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { applicationResult, decideAdmission, type JoinFacts } from './join-decision.rule.ts'
+import { applicationResult, decideAdmission, type JoinDecisionData } from './join-decision.rule.ts'
 
-const NEW: JoinFacts = { mode: 'approval', earlier: undefined, partner: undefined, invitation: undefined }
+const NEW: JoinDecisionData = {
+  mode: 'approval',
+  earlier: undefined,
+  partner: undefined,
+  invitation: undefined,
+}
 
 describe('decideAdmission', () => {
   it.each([
@@ -41,8 +46,8 @@ describe('decideAdmission', () => {
       { invitation: 'named', earlier: 'rejected', partner: 'rejected' },
       'approve',
     ],
-  ] as [string, Partial<JoinFacts>, string][])('%s', (_name, facts, outcome) => {
-    expect(decideAdmission({ ...NEW, ...facts })).toBe(outcome)
+  ] as [string, Partial<JoinDecisionData>, string][])('%s', (_name, data, outcome) => {
+    expect(decideAdmission({ ...NEW, ...data })).toBe(outcome)
   })
 })
 

@@ -1,6 +1,6 @@
 import type { ApplicationStatus, JoinMode, PartnerStatus } from '../../core/enums.ts'
 
-export interface JoinFacts {
+export interface JoinDecisionData {
   mode: JoinMode
   /** Status of the existing application with this email. */
   earlier: ApplicationStatus | undefined
@@ -19,7 +19,7 @@ export function decideAdmission({
   earlier,
   partner,
   invitation,
-}: JoinFacts): 'approve' | 'wait' | 'note' {
+}: JoinDecisionData): 'approve' | 'wait' | 'note' {
   const wasRejected = earlier === 'rejected' || partner === 'rejected'
   if (invitation === 'named') return 'approve'
   if (invitation === 'unnamed' && !wasRejected) return 'approve'

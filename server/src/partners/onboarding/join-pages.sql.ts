@@ -37,7 +37,7 @@ export function findAcceptedTerms(
 }
 
 /** Returns a program's payout day and minimums; undefined if none are set. */
-export function findPayoutTermsOf(queries: Queries, programId: number) {
+export function findPayoutTerms(queries: Queries, programId: number) {
   return queries
     .selectFrom('payout_settings')
     .select(['pay_day', 'minimums'])

@@ -5,8 +5,8 @@ import type { Deps } from '../../core/deps.ts'
 import type { Language } from '../../core/enums.ts'
 import { DEFAULT_COLOR } from '../../core/text/text-color.rule.ts'
 import { findProgramLanguage } from '../../notifications/mail/recipient-language.sql.ts'
-import { type BrandRow, findBrand, findProgramOfSlug } from '../../workspace/branding/brands.sql.ts'
-import { logoPathOf } from '../../workspace/branding/logo-path.rule.ts'
+import { type BrandRow, findBrand, findProgramBySlug } from '../../workspace/branding/brands.sql.ts'
+import { logoPath } from '../../workspace/branding/logo-path.rule.ts'
 import { isSlug } from '../../workspace/branding/slug.rule.ts'
 import { commissionSentences } from '../../workspace/programs/commission-sentences.rule.ts'
 import { readCommissionTerms } from '../../workspace/programs/commission-terms.flow.ts'
@@ -14,13 +14,13 @@ import { findProgram, type ProgramRow } from '../../workspace/programs/programs.
 import { checkJoinChallenge, makeJoinChallenge, type SolvedChallenge } from './join-challenge.adapter.ts'
 import { joinScript, joinStyle } from './join-files.adapter.ts'
 import type { JoinHead } from './join-page.ts'
-import { findJoinPage, findPayoutTermsOf, type JoinPageRow } from './join-pages.sql.ts'
+import { findJoinPage, findPayoutTerms, type JoinPageRow } from './join-pages.sql.ts'
 import { onboardingLimits } from './limits.ts'
 import { paymentSentences } from './payment-sentences.rule.ts'
 import type { JoinPageInput } from './update-join-page.flow.ts'
 
 /** A program with its join page. */
-export interface JoinFacts {
+export interface JoinPageData {
   slug: string
   program: ProgramRow
   brand: BrandRow | undefined
@@ -31,12 +31,12 @@ export interface JoinFacts {
 }
 
 /** Loads a join page by slug. @returns undefined if no program has this slug */
-export async function findJoinFacts(
+export async function findJoinPageData(
   { database: { kysely } }: Pick<Deps, 'database'>,
   slug: string,
-): Promise<JoinFacts | undefined> {
+): Promise<JoinPageData | undefined> {
   if (!isSlug(slug)) return undefined
-  const programId = await findProgramOfSlug(kysely, slug)
+  const programId = await findProgramBySlug(kysely, slug)
   const program = programId === undefined ? undefined : await findProgram(kysely, programId)
   if (program === undefined) return undefined
   const [brand, page, language] = await Promise.all([
@@ -48,7 +48,7 @@ export async function findJoinFacts(
 }
 
 /** Returns whether anyone can join: the program is active and accepts referrals. */
-export function acceptsPartners({ program }: JoinFacts): boolean {
+export function acceptsPartners({ program }: JoinPageData): boolean {
   return program.status === 'active' && !program.closed_to_new_referrals
 }
 
@@ -59,7 +59,7 @@ const markdown = lazily(() => import('./markdown.rule.ts'))
 const readTexts = new LRUCache<string, string>({ max: onboardingLimits.joinTextsKept })
 
 /** Renders Markdown in a separate turn of the event loop, because long texts take a while. */
-export async function htmlOf(text: string): Promise<string> {
+export async function renderMarkdown(text: string): Promise<string> {
   const cached = readTexts.get(text)
   if (cached !== undefined) return cached
   const { markdownToHtml } = await markdown()
@@ -70,30 +70,30 @@ export async function htmlOf(text: string): Promise<string> {
 }
 
 /** Loads the content above the form. */
-export async function headOf(
+export async function loadJoinHead(
   { database: { kysely } }: Pick<Deps, 'database'>,
   {
     program,
     brand,
     page,
-  }: Pick<JoinFacts, 'program' | 'brand'> & {
+  }: Pick<JoinPageData, 'program' | 'brand'> & {
     page: Pick<JoinPageRow, 'content' | 'terms' | 'terms_version' | 'questions'> | undefined
   },
   language: Language,
 ): Promise<JoinHead> {
   const { policies, perLead } = await readCommissionTerms(kysely, program, null)
-  const payouts = await findPayoutTermsOf(kysely, program.id)
+  const payouts = await findPayoutTerms(kysely, program.id)
   const terms = page?.terms ?? null
   return {
     programName: program.name,
     slug: brand?.slug ?? null,
     color: brand?.color ?? DEFAULT_COLOR,
-    logoPath: logoPathOf(brand),
-    contentHtml: page === undefined ? '' : await htmlOf(page.content),
+    logoPath: logoPath(brand),
+    contentHtml: page === undefined ? '' : await renderMarkdown(page.content),
     language,
     sentences: commissionSentences(policies, perLead, language),
     paymentSentences: paymentSentences(program, { policies, perLead, payouts }, language),
-    termsHtml: terms === null ? undefined : await htmlOf(terms),
+    termsHtml: terms === null ? undefined : await renderMarkdown(terms),
     termsVersion: page?.terms_version ?? null,
     questions: page?.questions ?? [],
   }
@@ -118,7 +118,7 @@ export async function draftHead(
     terms_version: (joinPage?.terms_version ?? 0) + (isNew ? 1 : 0),
     questions: questions.map((question, n) => ({ ...question, id: question.id ?? `new${n}` })),
   }
-  return headOf(deps, { program, brand, page }, language)
+  return loadJoinHead(deps, { program, brand, page }, language)
 }
 
 /** Loads the page's style and script. */

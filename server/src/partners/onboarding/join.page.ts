@@ -6,7 +6,7 @@ import type { PartnerMessageKey } from '../../core/i18n/catalogs.ts'
 import { LANGUAGE_NAMES } from '../../core/i18n/language-names.ts'
 import { type MessageArgs, message } from '../../core/i18n/message.rule.ts'
 import { DEFAULT_COLOR, textColorOn } from '../../core/text/text-color.rule.ts'
-import { ANSWER_CHARS, FORM_CHARS, fieldOf, type TypedForm } from './application-form.rule.ts'
+import { ANSWER_CHARS, FORM_CHARS, questionFieldName, type TypedForm } from './application-form.rule.ts'
 import type { JoinHead } from './join-page.ts'
 
 export interface JoinForm {
@@ -140,7 +140,7 @@ ${line({ name: 'name', label: message(language, 'join.name'), required: true, ch
 ${line({ name: 'email', label: message(language, 'join.email'), required: true, chars: FORM_CHARS.email, autocomplete: 'email', type: 'email', fixed: email, language }, form)}
 ${line({ name: 'website', label: message(language, 'join.website'), required: false, chars: FORM_CHARS.website, autocomplete: 'url', type: 'url', language }, form)}
 ${head.questions.map((question) => questionHtml(question, form, language)).join('\n')}
-${termsHtml === undefined ? '' : termsOf(head, termsHtml, form)}
+${termsHtml === undefined ? '' : termsSection(head, termsHtml, form)}
 <input type="hidden" name="terms-version" value="${head.termsVersion ?? ''}">
 ${invitation === undefined ? '' : `<input type="hidden" name="invitation" value="${escapeHtml(invitation.token)}">`}
 ${workHtml(form, language)}<p role="status" class="quiet"></p>
@@ -155,7 +155,7 @@ function summaryHtml({ questions, language }: JoinHead, { faults }: JoinForm): s
     ['name', message(language, 'join.name')],
     ['email', message(language, 'join.email')],
     ['website', message(language, 'join.website')],
-    ...questions.map((question) => [fieldOf(question), question.text] as const),
+    ...questions.map((question) => [questionFieldName(question), question.text] as const),
     ['terms', message(language, 'join.terms')],
   ] as const
   const links = labels.flatMap(([field, label]) =>
@@ -202,7 +202,7 @@ function line(
 
 function questionHtml(question: Question, form: JoinForm, language: Language): string {
   const { kind, text, required, choices } = question
-  const name = fieldOf(question)
+  const name = questionFieldName(question)
   const typed = form.typed[name] ?? ''
   const fieldOptions = { name, label: text, required, fault: form.faults[name], language }
   switch (kind) {
@@ -225,7 +225,7 @@ function questionHtml(question: Question, form: JoinForm, language: Language): s
   }
 }
 
-function termsOf(
+function termsSection(
   { programName, termsVersion, language }: JoinHead,
   termsHtml: string,
   { typed, faults }: JoinForm,
@@ -301,7 +301,7 @@ ${menu === undefined ? '' : menuHtml(menu, language)}</main>
 </body>
 </html>
 `
-  return { html, policy: policyOf(css) }
+  return { html, policy: contentSecurityPolicy(css) }
 }
 
 function menuHtml({ path, query }: LanguageMenu, current: Language): string {
@@ -313,7 +313,7 @@ function menuHtml({ path, query }: LanguageMenu, current: Language): string {
   return `<nav aria-label="${html(current, 'join.language')}"><ul class="languages">${links.join('')}</ul></nav>\n`
 }
 
-function policyOf(css: string): string {
+function contentSecurityPolicy(css: string): string {
   const hash = createHash('sha256').update(css).digest('base64')
   return [
     "default-src 'none'",

@@ -7,9 +7,9 @@ import { seeOther } from '../../core/http/redirect.http.ts'
 import { type RawBody, receiveRawBodies } from '../../core/http/request-parsing.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { message } from '../../core/i18n/message.rule.ts'
-import { languageOf, requestedLanguage } from '../../core/i18n/requested-language.rule.ts'
+import { parseLanguage, requestedLanguage } from '../../core/i18n/requested-language.rule.ts'
 import { waitForNext } from '../../core/jobs/interval.ts'
-import { hashLastingSecret } from '../../core/privacy/token.rule.ts'
+import { hashPermanentSecret } from '../../core/privacy/token.rule.ts'
 import { atProgramTime } from '../../workspace/programs/program-clock.flow.ts'
 import { consumeChallenge } from '../enrollments/applications.sql.ts'
 import { answerQuestion, findQuestion } from './answer-question.flow.ts'
@@ -27,10 +27,10 @@ import { findOpenJoinInvitation, type JoinInvitationRow } from './join-invitatio
 import {
   acceptsPartners,
   checkChallenge,
-  findJoinFacts,
-  headOf,
-  type JoinFacts,
+  findJoinPageData,
+  type JoinPageData,
   joinFiles,
+  loadJoinHead,
   newChallenge,
 } from './join-view.flow.ts'
 import { onboardingLimits } from './limits.ts'
@@ -56,12 +56,12 @@ export function registerJoin(app: App, deps: ServiceDeps): void {
   app.get<{ Params: { slug: string } }>('/join/:slug/answer', { schema }, (request, reply) =>
     showQuestion(deps, request, reply),
   )
-  for (const [path, labelOf] of [
-    [THANKS, thanksOf],
-    [ANSWER_TAKEN, answerTakenOf],
+  for (const [path, getLabels] of [
+    [THANKS, thankYouLabels],
+    [ANSWER_TAKEN, answerReceivedLabels],
   ] as const) {
     app.get<{ Params: { slug: string } }>(`/join/:slug${path}`, { schema }, (request, reply) =>
-      showConfirmation(deps, request, reply, labelOf),
+      showConfirmation(deps, request, reply, getLabels),
     )
   }
   app.register(async (scope: App) => {
@@ -86,13 +86,13 @@ const ANSWER_TAKEN = '/answered'
 
 async function show(deps: ServiceDeps, request: SlugRequest, reply: FastifyReply): Promise<FastifyReply> {
   reply.headers(await deps.limits.consumeIp(request.ip))
-  const facts = await findFacts(deps, request)
-  if (facts === undefined) return send(reply.code(404), notFoundPage(request))
-  const token = textOf(request.query, 'invitation')
-  const invitation = await invitationOf(deps, facts, token)
-  const unavailablePage = await closedPage(deps, facts, { token, invitation })
+  const data = await findJoinRequestData(deps, request)
+  if (data === undefined) return send(reply.code(404), notFoundPage(request))
+  const token = readQueryText(request.query, 'invitation')
+  const invitation = await findInvitation(deps, data, token)
+  const unavailablePage = await closedPage(deps, data, { token, invitation })
   if (unavailablePage !== undefined) return send(reply, unavailablePage)
-  return send(reply, await formPage(deps, facts, { token, invitation, typed: {}, faults: {} }))
+  return send(reply, await formPage(deps, data, { token, invitation, typed: {}, faults: {} }))
 }
 
 async function submitForm(
@@ -107,34 +107,34 @@ async function submitForm(
     const language = languageFor(request, 'en')
     return send(
       reply.code(429),
-      plainPage({ ...labelsOf(language, ipLimitMessage), head: undefined, language }, joinFiles.style()),
+      plainPage({ ...pageLabels(language, ipLimitMessage), head: undefined, language }, joinFiles.style()),
     )
   }
-  const facts = await findFacts(deps, request)
-  if (facts === undefined) return send(reply.code(404), notFoundPage(request))
-  const { language } = facts
+  const data = await findJoinRequestData(deps, request)
+  if (data === undefined) return send(reply.code(404), notFoundPage(request))
+  const { language } = data
   const typed = readTyped(request.body)
-  if (typed === undefined) return send(reply.code(413), await renderMessage(deps, facts, 'join.tooLong'))
+  if (typed === undefined) return send(reply.code(413), await renderMessage(deps, data, 'join.tooLong'))
   const token = typed.invitation === '' ? undefined : typed.invitation
-  const invitation = await invitationOf(deps, facts, token)
-  const closedResponse = await closedPage(deps, facts, { token, invitation })
+  const invitation = await findInvitation(deps, data, token)
+  const closedResponse = await closedPage(deps, data, { token, invitation })
   if (closedResponse !== undefined) return send(reply.code(403), closedResponse)
   const showFormAgain = async (faults: Record<string, string>, status = 400) =>
-    send(reply.code(status), await formPage(deps, facts, { token, invitation, typed, faults }))
+    send(reply.code(status), await formPage(deps, data, { token, invitation, typed, faults }))
   const formResult = readForm(invitation?.email == null ? typed : { ...typed, email: invitation.email }, {
-    questions: facts.page?.questions ?? [],
-    hasTerms: (facts.page?.terms ?? null) !== null,
+    questions: data.page?.questions ?? [],
+    hasTerms: (data.page?.terms ?? null) !== null,
     language,
   })
   if ('faults' in formResult) return showFormAgain(formResult.faults)
-  const termsVersion = facts.page?.terms_version ?? null
+  const termsVersion = data.page?.terms_version ?? null
   if ((typed['terms-version'] ?? '') !== String(termsVersion ?? '')) {
     return showFormAgain({ terms: message(language, 'join.fault.termsChanged') })
   }
-  const solvedChallenge = await checkChallenge(deps, facts.program, typed.challenge ?? '')
+  const solvedChallenge = await checkChallenge(deps, data.program, typed.challenge ?? '')
   if (solvedChallenge.kind === 'unsolved')
     return showFormAgain({ '': message(language, 'join.fault.notProven') })
-  const { program, page } = facts
+  const { program, page } = data
   // Checked before the email is counted, so that a replayed solution doesn't use up another person's limit.
   const { challenge, expiresAt } = solvedChallenge
   const spentChallenge = { program_id: program.id, challenge, expires_at: expiresAt }
@@ -142,9 +142,9 @@ async function submitForm(
     return showFormAgain({ '': message(language, 'join.fault.sentBefore') })
   const limitMessage = await applyRateLimit(
     reply,
-    deps.limits.consumeApplicationOf(program.id, formResult.form.email),
+    deps.limits.consumeApplicationEmail(program.id, formResult.form.email),
   )
-  if (limitMessage !== undefined) return send(reply.code(429), await renderMessage(deps, facts, limitMessage))
+  if (limitMessage !== undefined) return send(reply.code(429), await renderMessage(deps, data, limitMessage))
   const mode = page?.mode ?? 'invitation'
   const applicationInput = { form: formResult.form, mode, termsVersion, language, token }
   const outcome = await applyToProgram(
@@ -154,9 +154,9 @@ async function submitForm(
     deps.clock.now(),
   )
   if (outcome === 'invitation_ended')
-    return send(reply.code(403), await renderMessage(deps, facts, 'join.ended'))
+    return send(reply.code(403), await renderMessage(deps, data, 'join.ended'))
   await waitForNext(onboardingLimits.joinAnswerMs, startedAt)
-  return seeOther(reply, addressOf(facts, THANKS))
+  return seeOther(reply, joinPageUrl(data, THANKS))
 }
 
 /** Shows the same page to every visitor. */
@@ -164,18 +164,18 @@ async function showConfirmation(
   deps: ServiceDeps,
   request: SlugRequest,
   reply: FastifyReply,
-  labelOf: (deps: ServiceDeps, facts: PageFacts) => Labels,
+  getLabels: (deps: ServiceDeps, data: JoinRequestData) => Labels,
 ): Promise<FastifyReply> {
   reply.headers(await deps.limits.consumeIp(request.ip))
-  const facts = await findFacts(deps, request)
-  if (facts === undefined) return send(reply.code(404), notFoundPage(request))
-  return send(reply, await renderMessage(deps, facts, labelOf(deps, facts)))
+  const data = await findJoinRequestData(deps, request)
+  if (data === undefined) return send(reply.code(404), notFoundPage(request))
+  return send(reply, await renderMessage(deps, data, getLabels(deps, data)))
 }
 
 async function showQuestion(deps: ServiceDeps, request: SlugRequest, reply: FastifyReply) {
   reply.headers(await deps.limits.consumeIp(request.ip))
-  return withQuestion(deps, request, reply, async ({ path, menu, facts, question }) => {
-    const head = await headOf(deps, facts, facts.language)
+  return withQuestion(deps, request, reply, async ({ path, menu, data, question }) => {
+    const head = await loadJoinHead(deps, data, data.language)
     const view = { path, question, typed: '', fault: undefined, menu }
     return send(reply, answerPage(head, view, joinFiles.style()))
   })
@@ -183,10 +183,10 @@ async function showQuestion(deps: ServiceDeps, request: SlugRequest, reply: Fast
 
 async function submitAnswer(deps: ServiceDeps, request: SlugRequest, reply: FastifyReply) {
   await deps.limits.consumeIp(request.ip)
-  return withQuestion(deps, request, reply, async ({ path, menu, facts, question, requested }) => {
-    const { language } = facts
+  return withQuestion(deps, request, reply, async ({ path, menu, data, question, requested }) => {
+    const { language } = data
     const typed = readTyped(request.body)?.answer
-    const maxChars = onboardingLimits.applicantAnswerChars
+    const maxChars = onboardingLimits.maxApplicantAnswerLength
     const answer = typed !== undefined && typed.length <= maxChars ? typed.trim() : ''
     if (answer === '' || answer.includes('\0') || !answer.isWellFormed()) {
       const fault =
@@ -194,12 +194,15 @@ async function submitAnswer(deps: ServiceDeps, request: SlugRequest, reply: Fast
           ? message(language, 'join.fault.tooLong', { max: maxChars })
           : message(language, 'join.question.empty')
       const view = { path, question, typed: (typed ?? '').slice(0, maxChars), fault, menu }
-      return send(reply.code(400), answerPage(await headOf(deps, facts, language), view, joinFiles.style()))
+      return send(
+        reply.code(400),
+        answerPage(await loadJoinHead(deps, data, language), view, joinFiles.style()),
+      )
     }
-    const { program } = facts
+    const { program } = data
     const isTaken = await answerQuestion(atProgramTime(deps, program), program, { requested, answer })
-    if (!isTaken) return send(reply.code(404), await renderMessage(deps, facts, 'join.answered'))
-    return seeOther(reply, addressOf(facts, ANSWER_TAKEN))
+    if (!isTaken) return send(reply.code(404), await renderMessage(deps, data, 'join.answered'))
+    return seeOther(reply, joinPageUrl(data, ANSWER_TAKEN))
   })
 }
 
@@ -209,52 +212,59 @@ async function withQuestion(
   request: SlugRequest,
   reply: FastifyReply,
   handle: (
-    view: { path: string; menu: LanguageMenu; facts: PageFacts } & NonNullable<
+    view: { path: string; menu: LanguageMenu; data: JoinRequestData } & NonNullable<
       Awaited<ReturnType<typeof findQuestion>>
     >,
   ) => Promise<FastifyReply>,
 ): Promise<FastifyReply> {
-  const token = textOf(request.query, 'token') ?? ''
-  const facts = await findFacts(deps, request)
+  const token = readQueryText(request.query, 'token') ?? ''
+  const data = await findJoinRequestData(deps, request)
   const found =
-    facts === undefined
+    data === undefined
       ? undefined
-      : await findQuestion(deps, facts.program, { token, realNow: deps.clock.now() })
-  if (facts === undefined || found === undefined) {
+      : await findQuestion(deps, data.program, { token, realNow: deps.clock.now() })
+  if (data === undefined || found === undefined) {
     await deps.limits.consumeFailedAuthentication(request.ip)
     return send(
       reply.code(404),
-      facts === undefined ? notFoundPage(request) : await renderMessage(deps, facts, 'join.answered'),
+      data === undefined ? notFoundPage(request) : await renderMessage(deps, data, 'join.answered'),
     )
   }
-  const path = addressOf(facts, '/answer', { token })
-  const menu = { path: `/join/${facts.slug}/answer`, query: { token } }
-  return handle({ path, menu, facts, ...found })
+  const path = joinPageUrl(data, '/answer', { token })
+  const menu = { path: `/join/${data.slug}/answer`, query: { token } }
+  return handle({ path, menu, data, ...found })
 }
 
 /** The page's facts in the request's language. */
-interface PageFacts extends JoinFacts {
+interface JoinRequestData extends JoinPageData {
   /** The language selected on the page; its links keep it. */
   chosen: Language | undefined
 }
 
-async function findFacts(deps: ServiceDeps, request: SlugRequest): Promise<PageFacts | undefined> {
-  const facts = await findJoinFacts(deps, request.params.slug)
-  if (facts === undefined) return undefined
-  const language = languageFor(request, facts.language)
-  return { ...facts, language, chosen: languageOf(textOf(request.query, 'lang')) }
+async function findJoinRequestData(
+  deps: ServiceDeps,
+  request: SlugRequest,
+): Promise<JoinRequestData | undefined> {
+  const data = await findJoinPageData(deps, request.params.slug)
+  if (data === undefined) return undefined
+  const language = languageFor(request, data.language)
+  return { ...data, language, chosen: parseLanguage(readQueryText(request.query, 'lang')) }
 }
 
 function languageFor(request: FastifyRequest, otherwise: Language): Language {
   return (
-    languageOf(textOf(request.query, 'lang')) ??
+    parseLanguage(readQueryText(request.query, 'lang')) ??
     requestedLanguage(request.headers['accept-language']) ??
     otherwise
   )
 }
 
 /** Returns a URL below the join page with its query, in the selected language. */
-function addressOf({ slug, chosen }: PageFacts, below: string, query: Record<string, string> = {}): string {
+function joinPageUrl(
+  { slug, chosen }: JoinRequestData,
+  below: string,
+  query: Record<string, string> = {},
+): string {
   const all = new URLSearchParams({ ...query, ...(chosen === undefined ? {} : { lang: chosen }) })
   return `/join/${slug}${below}${all.size === 0 ? '' : `?${all}`}`
 }
@@ -262,13 +272,13 @@ function addressOf({ slug, chosen }: PageFacts, below: string, query: Record<str
 /** Messages that have a title and a text. */
 type PageMessage = 'join.tooLong' | 'join.ended' | 'join.answered' | 'join.notFound' | 'join.rateLimited'
 
-const labelsOf = (language: Language, name: PageMessage): Labels => ({
+const pageLabels = (language: Language, name: PageMessage): Labels => ({
   title: message(language, `${name}.title`),
   text: message(language, `${name}.text`),
 })
 
 /** Returns the confirmation, which is the same for every outcome. */
-function thanksOf({ config }: ServiceDeps, { program, page, language }: PageFacts): Labels {
+function thankYouLabels({ config }: ServiceDeps, { program, page, language }: JoinRequestData): Labels {
   const isMailed = config.mail !== undefined && !program.sandbox
   // Only a program that approves applications sends a decision.
   const kind = !isMailed ? 'text' : page?.mode === 'approval' ? 'mailed' : 'open'
@@ -279,7 +289,7 @@ function thanksOf({ config }: ServiceDeps, { program, page, language }: PageFact
   }
 }
 
-function answerTakenOf(_: ServiceDeps, { program, language }: PageFacts): Labels {
+function answerReceivedLabels(_: ServiceDeps, { program, language }: JoinRequestData): Labels {
   return {
     title: message(language, 'join.thanks.title'),
     text: message(language, 'join.thanks.answered', { program: program.name }),
@@ -288,17 +298,17 @@ function answerTakenOf(_: ServiceDeps, { program, language }: PageFacts): Labels
 
 async function renderMessage(
   deps: ServiceDeps,
-  facts: PageFacts,
+  data: JoinRequestData,
   what: Labels | PageMessage,
 ): Promise<RenderedPage> {
-  const { language } = facts
-  const labels = typeof what === 'string' ? labelsOf(language, what) : what
-  return plainPage({ ...labels, head: await headOf(deps, facts, language), language }, joinFiles.style())
+  const { language } = data
+  const labels = typeof what === 'string' ? pageLabels(language, what) : what
+  return plainPage({ ...labels, head: await loadJoinHead(deps, data, language), language }, joinFiles.style())
 }
 
 function notFoundPage(request: FastifyRequest): RenderedPage {
   const language = languageFor(request, 'en')
-  return plainPage({ ...labelsOf(language, 'join.notFound'), head: undefined, language }, joinFiles.style())
+  return plainPage({ ...pageLabels(language, 'join.notFound'), head: undefined, language }, joinFiles.style())
 }
 
 /**
@@ -307,26 +317,26 @@ function notFoundPage(request: FastifyRequest): RenderedPage {
  */
 async function closedPage(
   deps: ServiceDeps,
-  facts: PageFacts,
+  data: JoinRequestData,
   { token, invitation }: { token: string | undefined; invitation: JoinInvitationRow | undefined },
 ): Promise<RenderedPage | undefined> {
-  const { program, page, language } = facts
+  const { program, page, language } = data
   // Invitations work before the join page is set up.
-  if (!acceptsPartners(facts) || (page === undefined && token === undefined)) {
+  if (!acceptsPartners(data) || (page === undefined && token === undefined)) {
     const text = message(language, 'join.closed', { program: program.name })
-    return renderMessage(deps, facts, { title: program.name, text, isForPartners: true })
+    return renderMessage(deps, data, { title: program.name, text, isForPartners: true })
   }
-  if (token !== undefined && invitation === undefined) return renderMessage(deps, facts, 'join.ended')
+  if (token !== undefined && invitation === undefined) return renderMessage(deps, data, 'join.ended')
   if (page?.mode === 'invitation' && invitation === undefined) {
     const text = message(language, 'join.invitationOnly', { program: program.name })
-    return renderMessage(deps, facts, { title: program.name, text, isForPartners: true })
+    return renderMessage(deps, data, { title: program.name, text, isForPartners: true })
   }
   return undefined
 }
 
 async function formPage(
   deps: ServiceDeps,
-  facts: PageFacts,
+  data: JoinRequestData,
   input: {
     token: string | undefined
     invitation: JoinInvitationRow | undefined
@@ -336,9 +346,9 @@ async function formPage(
 ): Promise<RenderedPage> {
   const { token, invitation, typed, faults } = input
   const form = {
-    path: addressOf(facts, ''),
-    menu: { path: `/join/${facts.slug}`, query: token === undefined ? {} : { invitation: token } },
-    challenge: await newChallenge(deps, facts.program),
+    path: joinPageUrl(data, ''),
+    menu: { path: `/join/${data.slug}`, query: token === undefined ? {} : { invitation: token } },
+    challenge: await newChallenge(deps, data.program),
     typed,
     faults,
     invitation:
@@ -346,19 +356,19 @@ async function formPage(
         ? undefined
         : { token, inviterName: invitation.inviter_name, email: invitation.email },
   }
-  return joinPage(await headOf(deps, facts, facts.language), form, joinFiles.style())
+  return joinPage(await loadJoinHead(deps, data, data.language), form, joinFiles.style())
 }
 
-async function invitationOf(
+async function findInvitation(
   { database, clock }: ServiceDeps,
-  { program }: JoinFacts,
+  { program }: JoinPageData,
   token: string | undefined,
 ): Promise<JoinInvitationRow | undefined> {
   if (token === undefined || token.length > 100) return undefined
   return findOpenJoinInvitation(
     database.kysely,
     program.id,
-    hashLastingSecret('partner_invitation', token),
+    hashPermanentSecret('partner_invitation', token),
     clock.now(),
   )
 }
@@ -391,7 +401,7 @@ function readTyped(body: unknown): TypedForm | undefined {
   return typed
 }
 
-function textOf(query: unknown, name: string): string | undefined {
+function readQueryText(query: unknown, name: string): string | undefined {
   // safe because a query is an object of strings, or of lists of strings
   const value = (query as Record<string, unknown>)[name]
   return typeof value === 'string' && value !== '' ? value : undefined

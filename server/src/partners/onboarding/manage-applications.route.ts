@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { DisplayText } from '../../core/http/display-text.http.ts'
-import { dataOf, listOf, nullable } from '../../core/http/management-route.http.ts'
+import { dataSchema, listSchema, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
@@ -30,7 +30,9 @@ const version = Type.Integer({
   maximum: Number.MAX_SAFE_INTEGER,
   description: 'The version that you reviewed. Fails with 409 if the application has changed since.',
 })
-const DecisionText = DisplayText(onboardingLimits.decisionChars, { description: 'Emailed to the applicant.' })
+const DecisionText = DisplayText(onboardingLimits.maxDecisionLength, {
+  description: 'Emailed to the applicant.',
+})
 const ApproveBody = Type.Object({ version })
 const RejectBody = Type.Object({
   version,
@@ -71,7 +73,7 @@ function registerList(app: App, deps: ServiceDeps) {
       },
       read: (query) => ({ page: readPage(query), filter: readApplicationFilter(query) }),
     },
-    response: listOf(Application),
+    response: listSchema(Application),
     handle: async ({ program, query: { page, filter } }) => {
       const rows = await listApplications(deps.database.kysely, program.id, filter, page)
       return toPage(rows, page, ['created_at', 'id'], showApplication)
@@ -87,11 +89,11 @@ function registerRead(app: App, deps: ServiceDeps) {
     summary: 'Retrieve an application with its history',
     permission: 'tracking:list',
     ids: { applicationId: applicationNotFoundError },
-    response: dataOf(ApplicationDetails),
+    response: dataSchema(ApplicationDetails),
     handle: async ({ program, ids }) => {
       const row = await findApplication(deps.database.kysely, program.id, ids.applicationId)
       if (row === undefined) throw applicationNotFoundError()
-      return { data: await detailsOf(deps, row) }
+      return { data: await loadDetails(deps, row) }
     },
   })
 }
@@ -108,12 +110,12 @@ function registerApprove(app: App, deps: ServiceDeps) {
     permission: 'partner:manage',
     ids: { applicationId: applicationNotFoundError },
     body: { schema: ApproveBody },
-    response: dataOf(ApplicationDetails),
+    response: dataSchema(ApplicationDetails),
     errors: [409],
     handle: async ({ ctx, realCtx, program, actorId, ids, body }) => {
       const by = { ...ids, version: body.version, actorId }
       const { row } = await decide(realCtx, ctx, program, { ...by, decision: { kind: 'approve' } })
-      return { data: await detailsOf(realCtx, row) }
+      return { data: await loadDetails(realCtx, row) }
     },
   })
 }
@@ -128,13 +130,13 @@ function registerReject(app: App, deps: ServiceDeps) {
     permission: 'partner:manage',
     ids: { applicationId: applicationNotFoundError },
     body: { schema: RejectBody },
-    response: dataOf(ApplicationDetails),
+    response: dataSchema(ApplicationDetails),
     errors: [409],
     handle: async ({ ctx, realCtx, program, actorId, ids, body }) => {
       const decision = { kind: 'reject', reason: body.reason?.trim() ?? null } as const
       const by = { ...ids, version: body.version, actorId }
       const { row } = await decide(realCtx, ctx, program, { ...by, decision })
-      return { data: await detailsOf(realCtx, row) }
+      return { data: await loadDetails(realCtx, row) }
     },
   })
 }
@@ -150,7 +152,7 @@ function registerAsk(app: App, deps: ServiceDeps) {
     permission: 'partner:manage',
     ids: { applicationId: applicationNotFoundError },
     body: { schema: AskBody },
-    response: dataOf(ApplicationInfoRequest),
+    response: dataSchema(ApplicationInfoRequest),
     errors: [409],
     handle: async ({ ctx, realCtx, program, actorId, ids, body }) => {
       const decision = { kind: 'ask', question: body.question.trim() } as const
@@ -161,7 +163,7 @@ function registerAsk(app: App, deps: ServiceDeps) {
         slug === null || token === undefined
           ? null
           : `${realCtx.config.publicUrl}/join/${slug}/answer?token=${token}`
-      return { data: { application: await detailsOf(realCtx, row), answerUrl } }
+      return { data: { application: await loadDetails(realCtx, row), answerUrl } }
     },
   })
 }
@@ -179,10 +181,10 @@ async function decide(
   const outcome = await decideApplication(timed, program, by, deps.clock.now())
   if (outcome.kind === 'decided') return { row: outcome.application, token: outcome.token }
   if (outcome.kind === 'none') throw applicationNotFoundError()
-  throw await conflictOf(deps, outcome)
+  throw await toConflictError(deps, outcome)
 }
 
-async function conflictOf(
+async function toConflictError(
   deps: ServiceDeps,
   { kind, application }: Extract<DecisionOutcome, { application: ApplicationRow }>,
 ): Promise<ApiError> {
@@ -221,7 +223,10 @@ const STEP_LABELS = {
   rejected: 'was rejected',
 } as const
 
-async function detailsOf(deps: ServiceDeps, row: ApplicationRow): Promise<Static<typeof ApplicationDetails>> {
+async function loadDetails(
+  deps: ServiceDeps,
+  row: ApplicationRow,
+): Promise<Static<typeof ApplicationDetails>> {
   return showDetails(row, await listSteps(deps.database.kysely, row.program_id, row.id))
 }
 

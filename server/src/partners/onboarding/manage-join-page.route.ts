@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { JOIN_MODES, QUESTION_KINDS } from '../../core/enums.ts'
 import { invalidFieldError } from '../../core/errors/errors.http.ts'
 import { DisplayName, DisplayText } from '../../core/http/display-text.http.ts'
-import { choice, dataOf, Instant, isoOrNull, nullable } from '../../core/http/management-route.http.ts'
+import { choice, dataSchema, Instant, isoOrNull, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { MAX_MARKDOWN, markdownError } from '../../core/text/markdown-size.rule.ts'
@@ -21,9 +21,9 @@ const QuestionId = Type.String({
 })
 const questionProperties = {
   kind: choice(QUESTION_KINDS, 'QuestionKind'),
-  text: DisplayName(onboardingLimits.questionChars),
+  text: DisplayName(onboardingLimits.maxQuestionLength),
   required: Type.Boolean(),
-  choices: Type.Array(DisplayName(onboardingLimits.choiceChars), {
+  choices: Type.Array(DisplayName(onboardingLimits.maxChoiceLength), {
     maxItems: onboardingLimits.choicesPerQuestion,
     description: 'At least two for a `choice`. Other kinds have none.',
   }),
@@ -43,13 +43,13 @@ const MARKDOWN_SIZE = `At most ${MAX_MARKDOWN.lines} lines (${MAX_MARKDOWN.quote
 
 const JoinPageBody = Type.Object({
   mode: choice(JOIN_MODES, 'JoinMode'),
-  content: DisplayText(onboardingLimits.joinContentChars, {
+  content: DisplayText(onboardingLimits.maxJoinContentLength, {
     minLength: 0,
     description: `Markdown. ${MARKDOWN_SIZE}`,
   }),
   terms: Type.Optional(
     nullable(
-      DisplayText(onboardingLimits.joinContentChars, {
+      DisplayText(onboardingLimits.maxJoinContentLength, {
         minLength: 0,
         description: `Markdown. ${MARKDOWN_SIZE} Changed text becomes a new version; \`null\` or empty removes the terms.`,
       }),
@@ -75,7 +75,7 @@ export function registerManageJoinPage(app: App, deps: ServiceDeps): void {
     operationId: 'readJoinPage',
     summary: 'Retrieve the join page settings',
     permission: 'tracking:read',
-    response: dataOf(JoinPage),
+    response: dataSchema(JoinPage),
     handle: async ({ program }) => ({
       data: showJoinPage(await findJoinPage(deps.database.kysely, program.id)),
     }),
@@ -90,7 +90,7 @@ export function registerManageJoinPage(app: App, deps: ServiceDeps): void {
       'can join. The page is at `/join/` followed by the slug in the program’s branding.',
     permission: 'program:update',
     body: { schema: JoinPageBody, read: readJoinPage },
-    response: dataOf(JoinPage),
+    response: dataSchema(JoinPage),
     handle: async ({ ctx, program, body }) => ({
       data: showJoinPage(await saveJoinSettings(ctx, program.id, body)),
     }),
@@ -105,7 +105,7 @@ export function registerManageJoinPage(app: App, deps: ServiceDeps): void {
     permission: 'program:update',
     isRead: true,
     body: { schema: JoinPageBody, read: readJoinPage },
-    response: dataOf(JoinPagePreview),
+    response: dataSchema(JoinPagePreview),
     handle: ({ realCtx, program, body, actorId }) =>
       runForUser(actorId, async () => {
         const head = await draftHead(realCtx, program, body)

@@ -2,11 +2,11 @@ import Type, { type Static } from 'typebox'
 import { limits } from '../../core/config/limits.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { readEmail } from '../../core/http/email-address.http.ts'
-import { choice, dataOf, Instant, listOf, nullable } from '../../core/http/management-route.http.ts'
+import { choice, dataSchema, Instant, listSchema, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
 import { neverEmpty } from '../../core/http/read-input.http.ts'
-import { fieldsOf } from '../../core/http/response-fields.rule.ts'
+import { toResponseFields } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { lacksPermission } from '../../workspace/accounts/membership.http.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
@@ -40,7 +40,7 @@ const InviteBody = Type.Object(
   {
     email: Type.Optional(
       Type.String({
-        maxLength: limits.idChars,
+        maxLength: limits.maxIdLength,
         description:
           'Emails the link to this address, and only this person can join. If omitted, anyone with the link can.',
       }),
@@ -61,7 +61,7 @@ export function registerManagePartnerInvitations(app: App, deps: ServiceDeps): v
     summary: 'List partner invitations',
     permission: 'tracking:list',
     query: { parameters: pageParameters, read: (query) => readPage(query) },
-    response: listOf(PartnerInvitation),
+    response: listSchema(PartnerInvitation),
     handle: async ({ program, query: page }) => {
       const rows = await listJoinInvitations(deps.database.kysely, program.id, page)
       return toPage(rows, page, ['created_at', 'id'], (row) => showInvitation(row, deps.clock.now()))
@@ -75,7 +75,7 @@ export function registerManagePartnerInvitations(app: App, deps: ServiceDeps): v
     summary: 'Revoke a partner invitation',
     permission: 'partner:manage',
     ids: { invitationId: invitationNotFoundError },
-    response: dataOf(PartnerInvitation),
+    response: dataSchema(PartnerInvitation),
     errors: [409],
     handle: async ({ realCtx, program, ids }) => {
       const revoked = await revokePartnerInvitation(realCtx, program.id, ids.invitationId)
@@ -100,7 +100,7 @@ function registerInvite(app: App, deps: ServiceDeps) {
     permission: 'partner:manage',
     body: { schema: InviteBody, read: readInvite },
     status: 201,
-    response: dataOf(CreatedInvitation),
+    response: dataSchema(CreatedInvitation),
     errors: [409],
     handle: async ({ realCtx, program, actorId, body }) => {
       const outcome = await invitePartner(realCtx, program, { email: body.email, actorId })
@@ -130,10 +130,10 @@ function readInvite({ email }: Static<typeof InviteBody>): { email: string | nul
 }
 
 function showInvitation(row: JoinInvitationRow, now: Date): Static<typeof PartnerInvitation> {
-  return { ...fieldsOf(row), state: stateOf(row, now), invitedBy: row.inviter_name }
+  return { ...toResponseFields(row), state: getState(row, now), invitedBy: row.inviter_name }
 }
 
-function stateOf({ used_at, revoked_at, expires_at }: JoinInvitationRow, now: Date) {
+function getState({ used_at, revoked_at, expires_at }: JoinInvitationRow, now: Date) {
   if (used_at !== null) return 'used'
   if (revoked_at !== null) return 'revoked'
   return expires_at <= now ? 'expired' : 'open'

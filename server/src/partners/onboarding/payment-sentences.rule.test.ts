@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { type PaymentFacts, paymentSentences } from './payment-sentences.rule.ts'
+import { type PaymentTermsData, paymentSentences } from './payment-sentences.rule.ts'
 
 const PROGRAM = { name: 'Acme', attribution_window_days: 60, hold_period_days: 30 }
-const FACTS: PaymentFacts = { policies: [{ hold_days: null }], perLead: undefined, payouts: undefined }
+const FACTS: PaymentTermsData = { policies: [{ hold_days: null }], perLead: undefined, payouts: undefined }
 const WINDOW = 'A customer’s first purchase counts if it’s within 60 days of clicking your link.'
 
 describe('paymentSentences', () => {
-  it.each<[string, Partial<PaymentFacts>, string[]]>([
+  it.each<[string, Partial<PaymentTermsData>, string[]]>([
     [
       'a program without payout settings',
       {},
@@ -37,8 +37,8 @@ describe('paymentSentences', () => {
       { policies: [{ hold_days: 0 }] },
       [WINDOW, 'Earnings aren’t held back before they can be paid.'],
     ],
-  ])('of %s', (_name, facts, sentences) => {
-    expect(paymentSentences(PROGRAM, { ...FACTS, ...facts }, 'en').slice(0, sentences.length)).toEqual(
+  ])('of %s', (_name, data, sentences) => {
+    expect(paymentSentences(PROGRAM, { ...FACTS, ...data }, 'en').slice(0, sentences.length)).toEqual(
       sentences,
     )
   })

@@ -2,9 +2,9 @@ import type { Language } from '../../core/enums.ts'
 import { amountText, listText } from '../../core/i18n/format.rule.ts'
 import { message } from '../../core/i18n/message.rule.ts'
 import { isCurrency } from '../../core/money/currency.ts'
-import { holdDaysOf } from '../../workspace/programs/hold-days.rule.ts'
+import { listHoldDays } from '../../workspace/programs/hold-days.rule.ts'
 
-export interface PaymentFacts {
+export interface PaymentTermsData {
   policies: readonly { hold_days: number | null }[]
   perLead: object | undefined
   /** Undefined if the program has no payout settings. */
@@ -14,10 +14,10 @@ export interface PaymentFacts {
 /** Describes to applicants which purchases count, and when earnings are paid. */
 export function paymentSentences(
   program: { name: string; attribution_window_days: number; hold_period_days: number },
-  { policies, perLead, payouts }: PaymentFacts,
+  { policies, perLead, payouts }: PaymentTermsData,
   language: Language,
 ): string[] {
-  const holdDays = holdDaysOf(program, { policies, perLead })
+  const holdDays = listHoldDays(program, { policies, perLead })
   const [from = 0, to = from] = [holdDays.at(0), holdDays.at(-1)]
   const minimums = Object.entries(payouts?.minimums ?? {}).flatMap(([currency, cents]) =>
     isCurrency(currency) ? [amountText(language, cents, currency)] : [],

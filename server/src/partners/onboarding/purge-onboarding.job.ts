@@ -4,7 +4,7 @@ import { listReachable } from '../../core/database/reachable-programs.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { Job } from '../../core/jobs/jobs.ts'
 import { DAY_MS } from '../../core/time/time.ts'
-import { listProgramsToPurge, purgeOnboarding as purgeOf } from '../enrollments/applications.sql.ts'
+import { listProgramsToPurge, purgeOnboarding as purgeProgram } from '../enrollments/applications.sql.ts'
 import { onboardingLimits } from './limits.ts'
 
 export const PURGE_ONBOARDING: Job = {
@@ -30,6 +30,6 @@ export async function purgeOnboarding({
       listReachable(kysely, () =>
         listProgramsToPurge(kysely, { now, rejectedBefore }, limits.responsePurgePrograms),
       ),
-    (programId) => purgeOf(kysely, programId, { now, rejectedBefore, rows: limits.responsePurgeRows }),
+    (programId) => purgeProgram(kysely, programId, { now, rejectedBefore, rows: limits.responsePurgeRows }),
   )
 }

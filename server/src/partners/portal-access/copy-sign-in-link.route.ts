@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { ApiError } from '../../core/errors/errors.http.ts'
-import { dataOf, Instant } from '../../core/http/management-route.http.ts'
+import { dataSchema, Instant } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { lacksPermission } from '../../workspace/accounts/membership.http.ts'
@@ -34,7 +34,7 @@ export function registerCopySignInLink(app: App, deps: ServiceDeps): void {
     isPersonal: true,
     ids: { partnerId: partnerNotFoundError },
     status: 201,
-    response: dataOf(CopiedSignInLink),
+    response: dataSchema(CopiedSignInLink),
     errors: [409],
     handle: async ({ realCtx, program, actorId, ids: { partnerId }, reply }) => {
       // Sessions use the real clock, even in a sandbox.

@@ -19,7 +19,7 @@ const SYSTEMS: readonly [name: string, sign: RegExp][] = [
 /** Returns a session's name: its browser and operating system, if known. */
 export function deviceName(userAgent: string | undefined): string {
   const agent = (userAgent ?? '').slice(0, 512)
-  const nameOf = (names: typeof BROWSERS) => names.find(([, sign]) => sign.test(agent))?.[0]
-  const names = [nameOf(BROWSERS), nameOf(SYSTEMS)].filter((name) => name !== undefined)
+  const findName = (names: typeof BROWSERS) => names.find(([, sign]) => sign.test(agent))?.[0]
+  const names = [findName(BROWSERS), findName(SYSTEMS)].filter((name) => name !== undefined)
   return names.length === 0 ? 'Unknown device' : names.join(', ')
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Queries, RowOf } from '../../core/database/database.ts'
+import type { Queries, QueryRow } from '../../core/database/database.ts'
 import type { Language } from '../../core/enums.ts'
 
 /** A partner account's program enrollment. */
-export type EnrollmentRow = RowOf<typeof findProgramEnrollment>
+export type EnrollmentRow = QueryRow<typeof findProgramEnrollment>
 
 /** An email's enrollments, in all workspaces or in one, or a delegated session's enrollment. */
 export interface PartnerScope {

@@ -1,6 +1,6 @@
 export const portalAccessLimits = {
   /** Default maximum number of links that partners can create; the team can exceed it. */
-  linksOfPartnersOwn: 20,
+  partnersOwnLinks: 20,
   /** How long a sign-in link is valid. */
   partnerSignInMinutes: 15,
   partnerSessionDays: 30,
@@ -21,12 +21,12 @@ export const portalAccessLimits = {
    * discount.
    */
   ownCouponCodes: 100,
-  couponDiscountChars: 120,
+  maxCouponDiscountLength: 120,
   /** Passkeys: number per account, time to complete one, and size of its name and response. */
   partnerPasskeys: 20,
   passkeyMinutes: 5,
-  passkeyNameChars: 60,
-  passkeyResponseChars: 16_384,
+  maxPasskeyNameLength: 60,
+  maxPasskeyResponseLength: 16_384,
   /** Maximum age of the sign-in for actions on the whole account. */
   partnerFreshMinutes: 15,
   partnerPurgeRows: 1_000,

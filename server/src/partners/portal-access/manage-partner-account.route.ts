@@ -2,9 +2,9 @@ import Type, { type Static } from 'typebox'
 import { limits } from '../../core/config/limits.ts'
 import { DELEGATED_SESSIONS, LANGUAGES } from '../../core/enums.ts'
 import { ApiError, invalidFieldError } from '../../core/errors/errors.http.ts'
-import { choice, dataOf, Instant, nullable } from '../../core/http/management-route.http.ts'
+import { choice, dataSchema, Instant, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
-import { fieldsOf } from '../../core/http/response-fields.rule.ts'
+import { toResponseFields } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { isTimeZone } from '../../core/time/time-zone.rule.ts'
 import { isFreshSession } from './fresh-session.rule.ts'
@@ -42,7 +42,7 @@ const ChangeBody = Type.Object({
     nullable(
       Type.String({
         minLength: 1,
-        maxLength: limits.idChars,
+        maxLength: limits.maxIdLength,
         description: 'An IANA time zone. Null uses the browser’s.',
       }),
     ),
@@ -57,7 +57,7 @@ export function registerManagePartnerAccount(app: App, deps: ServiceDeps): void 
     url: '/api/partner/account',
     operationId: 'readPartnerAccount',
     summary: 'Retrieve your account',
-    response: dataOf(PartnerAccount),
+    response: dataSchema(PartnerAccount),
     handle: async ({ session }) => ({ data: showAccount(session, deps.clock.now()) }),
   })
   partnerRoute(app, deps, {
@@ -69,7 +69,7 @@ export function registerManagePartnerAccount(app: App, deps: ServiceDeps): void 
       'Omitted fields don’t change. `language` applies to the portal and to emails; null follows the browser of the latest sign-in, then the program’s setting.',
     isAccountRoute: true,
     body: { schema: ChangeBody },
-    response: dataOf(PartnerAccount),
+    response: dataSchema(PartnerAccount),
     handle: async ({ session, body: { timeZone, language } }) => {
       if (timeZone === undefined && language === undefined) {
         throw new ApiError('invalid_request', 'Send timeZone, language, or both.')
@@ -96,6 +96,6 @@ function showAccount(session: PartnerSessionRow, now: Date): Static<typeof Partn
     language,
     isFresh: isFreshSession(session, now, portalAccessLimits.partnerFreshMinutes),
     isFullAccess: workspace_id === null,
-    delegatedSession: visit === undefined ? null : fieldsOf(visit),
+    delegatedSession: visit === undefined ? null : toResponseFields(visit),
   }
 }

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { ApiError } from '../../core/errors/errors.http.ts'
-import { dataOf, Instant } from '../../core/http/management-route.http.ts'
+import { dataSchema, Instant } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { portalAccessLimits } from './limits.ts'
@@ -25,7 +25,7 @@ export function registerManagePartnerSessions(app: App, deps: ServiceDeps): void
     operationId: 'listPartnerSessions',
     summary: 'List your sessions',
     isAccountRoute: true,
-    response: dataOf(Type.Array(PartnerSession)),
+    response: dataSchema(Type.Array(PartnerSession)),
     handle: async ({ session }) => {
       const page = { now: deps.clock.now(), rows: portalAccessLimits.partnerSessions }
       const rows = await listPartnerSessions(kysely, session.account_id, page)
@@ -46,7 +46,7 @@ export function registerManagePartnerSessions(app: App, deps: ServiceDeps): void
     summary: 'End one of your sessions',
     isAccountRoute: true,
     ids: ['sessionId'],
-    response: dataOf(Type.Object({ ended: Type.Literal(true) })),
+    response: dataSchema(Type.Object({ ended: Type.Literal(true) })),
     handle: async ({ session, ids: { sessionId = 0 }, reply }) => {
       if (!(await deletePartnerSession(kysely, session.account_id, sessionId))) {
         throw new ApiError('not_found', 'You have no session with this ID.')
@@ -61,7 +61,9 @@ export function registerManagePartnerSessions(app: App, deps: ServiceDeps): void
     operationId: 'endPartnerSessions',
     summary: 'Sign out everywhere',
     isAccountRoute: true,
-    response: dataOf(Type.Object({ ended: Type.Integer({ description: 'The number of ended sessions.' }) })),
+    response: dataSchema(
+      Type.Object({ ended: Type.Integer({ description: 'The number of ended sessions.' }) }),
+    ),
     handle: async ({ session, reply }) => {
       const endedSessions = await deletePartnerSessions(kysely, session.account_id)
       setPartnerCookie(deps.config, reply, undefined)

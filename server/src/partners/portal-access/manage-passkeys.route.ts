@@ -1,12 +1,12 @@
 import Type, { type Static } from 'typebox'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { DisplayName } from '../../core/http/display-text.http.ts'
-import { dataOf, Instant, isoOrNull, nullable } from '../../core/http/management-route.http.ts'
+import { dataSchema, Instant, isoOrNull, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { portalAccessLimits } from './limits.ts'
 import { partnerRoute } from './partner-route.http.ts'
-import { BrowserOptions, NewPasskeyResponse, newPasskeyOf } from './passkey.http.ts'
+import { BrowserOptions, NewPasskeyResponse, toRegistration } from './passkey.http.ts'
 import { addPasskey, removePasskey, startPasskeyRegistration } from './passkeys.flow.ts'
 import { listPasskeys, type PasskeyRow, renamePasskey } from './passkeys.sql.ts'
 
@@ -18,7 +18,7 @@ const Passkey = namedObject('PartnerPasskey', {
   usedAt: nullable(Instant),
 })
 
-const Name = DisplayName(portalAccessLimits.passkeyNameChars)
+const Name = DisplayName(portalAccessLimits.maxPasskeyNameLength)
 const NameBody = Type.Object({ name: Name })
 const AddBody = Type.Object({ name: Type.Optional(Name), passkey: NewPasskeyResponse })
 
@@ -39,7 +39,7 @@ function registerList(app: App, deps: ServiceDeps) {
     operationId: 'listPasskeys',
     summary: 'List your passkeys, newest first',
     isAccountRoute: true,
-    response: dataOf(Type.Array(Passkey)),
+    response: dataSchema(Type.Array(Passkey)),
     handle: async ({ session }) => {
       const rows = await listPasskeys(
         deps.database.kysely,
@@ -61,7 +61,7 @@ function registerAdd(app: App, deps: ServiceDeps) {
     description: `${isNew} The options can be used once, within ${portalAccessLimits.passkeyMinutes} minutes, in this session.`,
     isAccountRoute: true,
     isFresh: true,
-    response: dataOf(BrowserOptions),
+    response: dataSchema(BrowserOptions),
     handle: async ({ session }) => ({ data: { ...(await startPasskeyRegistration(deps, session)) } }),
   })
   partnerRoute(app, deps, {
@@ -74,12 +74,12 @@ function registerAdd(app: App, deps: ServiceDeps) {
     isFresh: true,
     body: { schema: AddBody },
     status: 201,
-    response: dataOf(Passkey),
+    response: dataSchema(Passkey),
     errors: [409],
     handle: async ({ session, body, request }) => {
       const addition = await addPasskey(deps, session, {
         name: body.name?.trim(),
-        response: newPasskeyOf(body.passkey),
+        response: toRegistration(body.passkey),
         userAgent: request.headers['user-agent'],
       })
       switch (addition.kind) {
@@ -112,7 +112,7 @@ function registerRename(app: App, deps: ServiceDeps) {
     isAccountRoute: true,
     ids: ['passkeyId'],
     body: { schema: NameBody },
-    response: dataOf(Passkey),
+    response: dataSchema(Passkey),
     handle: async ({ session, ids: { passkeyId = 0 }, body: { name } }) => {
       const passkeyKey = { accountId: session.account_id, passkeyId }
       const renamed = await renamePasskey(deps.database.kysely, passkeyKey, name.trim())
@@ -132,7 +132,7 @@ function registerRemove(app: App, deps: ServiceDeps) {
       'The passkey can no longer be used to sign in. Existing sessions stay active. We email you about it.',
     isAccountRoute: true,
     ids: ['passkeyId'],
-    response: dataOf(Type.Object({ removed: Type.Literal(true) })),
+    response: dataSchema(Type.Object({ removed: Type.Literal(true) })),
     handle: async ({ session, ids: { passkeyId = 0 }, request }) => {
       const userAgent = request.headers['user-agent']
       if (!(await removePasskey(deps, session, { passkeyId, userAgent }))) throw passkeyNotFoundError()

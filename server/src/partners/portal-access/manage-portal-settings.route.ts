@@ -3,14 +3,14 @@ import { limits } from '../../core/config/limits.ts'
 import { LANGUAGES } from '../../core/enums.ts'
 import { invalidFieldError } from '../../core/errors/errors.http.ts'
 import { DisplayText } from '../../core/http/display-text.http.ts'
-import { choice, dataOf, nullable } from '../../core/http/management-route.http.ts'
+import { choice, dataSchema, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { enrollmentLimits } from '../enrollments/limits.ts'
 import { readEmbedOrigin } from './embed-origin.rule.ts'
 import { portalAccessLimits } from './limits.ts'
-import { ownCouponCodesError, ownCouponCodesOf } from './own-coupon-codes.rule.ts'
+import { ownCouponCodesError, toOwnCouponCodes } from './own-coupon-codes.rule.ts'
 import { findPortalSettings, type PortalSettings } from './portal-settings.sql.ts'
 import { type PortalSettingsChange, updatePortalSettings } from './update-portal-settings.flow.ts'
 
@@ -37,7 +37,7 @@ const ownCouponCodes = {
     description: 'The maximum length of a code, in characters.',
   }),
   customerDiscount: nullable(
-    DisplayText(portalAccessLimits.couponDiscountChars, {
+    DisplayText(portalAccessLimits.maxCouponDiscountLength, {
       description: 'The discount a customer gets with these codes, as shown to the partner.',
     }),
   ),
@@ -59,7 +59,7 @@ const Settings = namedObject('PortalSettings', {
 
 const ChangeBody = Type.Object({
   embedOrigins: Type.Optional(
-    Type.Array(Type.String({ maxLength: limits.idChars }), {
+    Type.Array(Type.String({ maxLength: limits.maxIdLength }), {
       maxItems: portalAccessLimits.embedOrigins,
       description:
         'Each one is `https://host` or `https://host:port`, without wildcard, path or trailing slash.',
@@ -87,7 +87,7 @@ export function registerManagePortalSettings(app: App, deps: ServiceDeps): void 
     operationId: 'readPortalSettings',
     summary: 'Retrieve the portal settings',
     permission: 'tracking:read',
-    response: dataOf(Settings),
+    response: dataSchema(Settings),
     handle: async ({ program }) => ({
       data: show(await findPortalSettings(deps.database.kysely, program.id)),
     }),
@@ -100,15 +100,15 @@ export function registerManagePortalSettings(app: App, deps: ServiceDeps): void 
     description:
       'Omitted fields don’t change. `ownCouponCodes` lets partners create coupon codes within the given rules. With null, the default, they can’t. `language` is the default for the portal, the join page and emails to partners. Open frames keep working until they are reloaded or expire after an hour.',
     permission: 'program:update',
-    body: { schema: ChangeBody, read: changeOf },
-    response: dataOf(Settings),
+    body: { schema: ChangeBody, read: toSettingsChange },
+    response: dataSchema(Settings),
     handle: async ({ ctx, program, body }) => ({
       data: show(await updatePortalSettings(ctx, program.id, body)),
     }),
   })
 }
 
-function changeOf({
+function toSettingsChange({
   embedOrigins,
   ownLinks,
   language,
@@ -140,10 +140,10 @@ function readOrigins(origins: readonly string[]): string[] {
 
 function show({ embed_origins, own_links, language, ...codes }: PortalSettings): Static<typeof Settings> {
   return {
-    ownCouponCodes: ownCouponCodesOf(codes) ?? null,
+    ownCouponCodes: toOwnCouponCodes(codes) ?? null,
     embedOrigins: embed_origins,
     ownLinks: own_links,
-    ownLinksByDefault: portalAccessLimits.linksOfPartnersOwn,
+    ownLinksByDefault: portalAccessLimits.partnersOwnLinks,
     language,
   }
 }

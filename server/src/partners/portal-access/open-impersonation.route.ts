@@ -3,7 +3,7 @@ import { DELEGATED_SESSIONS } from '../../core/enums.ts'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { openInput } from '../../core/http/closed-input.http.ts'
-import { choice, dataOf, Instant } from '../../core/http/management-route.http.ts'
+import { choice, dataSchema, Instant } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { readInput } from '../../core/http/read-input.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
@@ -65,14 +65,14 @@ function registerView(app: App, deps: ServiceDeps) {
     isPersonal: true,
     ids: { partnerId: partnerNotFoundError },
     status: 201,
-    response: dataOf(DelegatedSession),
+    response: dataSchema(DelegatedSession),
     handle: async ({ realCtx, program, actorId, ids: { partnerId }, reply }) => {
       reply.header('cache-control', 'no-store')
       // Sessions use the real clock, even in a sandbox.
       const session = await openDelegatedSession(realCtx, program, {
         kind: 'view',
         partnerId,
-        opener: openerOf(actorId),
+        opener: toSessionOpener(actorId),
       })
       return { data: show(realCtx, { kind: 'view', programId: program.id }, session) }
     },
@@ -94,7 +94,7 @@ function registerEmbed(app: App, deps: ServiceDeps) {
     alsoRequires: IMPERSONATION_READ_PERMISSIONS,
     ids: { partnerId: partnerNotFoundError },
     status: 201,
-    response: dataOf(DelegatedSession),
+    response: dataSchema(DelegatedSession),
     errors: [409],
     handle: async ({ realCtx, program, actorId, ids: { partnerId }, reply }) => {
       reply.header('cache-control', 'no-store')
@@ -108,7 +108,7 @@ function registerEmbed(app: App, deps: ServiceDeps) {
       const opened = await openDelegatedSession(realCtx, program, {
         kind: 'embed',
         partnerId,
-        opener: openerOf(actorId),
+        opener: toSessionOpener(actorId),
       })
       return { data: show(realCtx, { kind: 'embed', programId: program.id }, opened) }
     },
@@ -128,7 +128,7 @@ function registerEnter(app: App, deps: ServiceDeps) {
       description:
         'Exchanges a URL’s token for a session token. Sets no cookie, so send the returned token with each request.',
       body: LinkBody,
-      response: { 200: dataOf(StartedSession), ...errorResponses([400, 401, 403, 413, 415]) },
+      response: { 200: dataSchema(StartedSession), ...errorResponses([400, 401, 403, 413, 415]) },
     },
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store')
@@ -152,7 +152,7 @@ function registerEnter(app: App, deps: ServiceDeps) {
 /**
  * Returns a session's creator. @param actorId a user's ID, or `key:` and the number of a management key
  */
-function openerOf(actorId: string): SessionOpener {
+function toSessionOpener(actorId: string): SessionOpener {
   const keyId = /^key:(\d+)$/.exec(actorId)?.[1]
   return keyId === undefined ? { user_id: actorId, key_id: null } : { user_id: null, key_id: Number(keyId) }
 }

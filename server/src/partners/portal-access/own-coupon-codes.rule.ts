@@ -46,7 +46,7 @@ export interface OwnCouponCodeColumns {
 }
 
 /** Returns a program's rules; undefined if its partners can't create codes. */
-export function ownCouponCodesOf(columns: OwnCouponCodeColumns): OwnCouponCodes | undefined {
+export function toOwnCouponCodes(columns: OwnCouponCodeColumns): OwnCouponCodes | undefined {
   const { own_codes: most, own_code_pattern: pattern } = columns
   const { own_code_min_chars: minChars, own_code_max_chars: maxChars } = columns
   if (most === null || pattern === null || minChars === null || maxChars === null) return undefined

@@ -152,7 +152,7 @@ export async function purgePartnerSessions(queries: Queries, now: Date, rows: nu
 }
 
 /** Ends the session with a token. @returns whether there was one */
-export async function deletePartnerSessionOfToken(queries: Queries, tokenHash: Buffer): Promise<boolean> {
+export async function deletePartnerSessionByToken(queries: Queries, tokenHash: Buffer): Promise<boolean> {
   const endedSessions = await queries
     .deleteFrom('partner_sessions')
     .where('token_hash', '=', tokenHash)

@@ -19,15 +19,15 @@ const requireAllFields = <T extends TProperties>(response: T) =>
 
 /** Schema for the credential created by the browser. */
 export const NewPasskeyResponse = requireAllFields({
-  clientDataJSON: Base64Url(portalAccessLimits.passkeyResponseChars),
-  attestationObject: Base64Url(portalAccessLimits.passkeyResponseChars),
+  clientDataJSON: Base64Url(portalAccessLimits.maxPasskeyResponseLength),
+  attestationObject: Base64Url(portalAccessLimits.maxPasskeyResponseLength),
   transports: Type.Optional(Type.Array(Type.String({ maxLength: 20 }), { maxItems: 10 })),
 })
 
 export const PasskeyResponse = requireAllFields({
-  clientDataJSON: Base64Url(portalAccessLimits.passkeyResponseChars),
-  authenticatorData: Base64Url(portalAccessLimits.passkeyResponseChars),
-  signature: Base64Url(portalAccessLimits.passkeyResponseChars),
+  clientDataJSON: Base64Url(portalAccessLimits.maxPasskeyResponseLength),
+  authenticatorData: Base64Url(portalAccessLimits.maxPasskeyResponseLength),
+  signature: Base64Url(portalAccessLimits.maxPasskeyResponseLength),
   userHandle: Type.Optional(Base64Url(ID_CHARS)),
 })
 
@@ -39,12 +39,12 @@ export const BrowserOptions = Type.Record(Type.String(), Type.Unknown(), {
   description: 'Options to pass to the browser.',
 })
 
-export function newPasskeyOf(response: Static<typeof NewPasskeyResponse>): RegistrationResponseJSON {
+export function toRegistration(response: Static<typeof NewPasskeyResponse>): RegistrationResponseJSON {
   // safe because the schema has the same fields, and the library itself checks each one
   return { ...response, clientExtensionResults: {} } as RegistrationResponseJSON
 }
 
-export function passkeyResponseOf(response: Static<typeof PasskeyResponse>): AuthenticationResponseJSON {
+export function toAuthentication(response: Static<typeof PasskeyResponse>): AuthenticationResponseJSON {
   // safe for the same reason
   return { ...response, clientExtensionResults: {} } as AuthenticationResponseJSON
 }

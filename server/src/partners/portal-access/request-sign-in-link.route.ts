@@ -2,14 +2,14 @@ import Type from 'typebox'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
 import { openInput } from '../../core/http/closed-input.http.ts'
 import { EmailAddress, readEmail } from '../../core/http/email-address.http.ts'
-import { dataOf, nullable } from '../../core/http/management-route.http.ts'
+import { dataSchema, nullable } from '../../core/http/management-route.http.ts'
 import { readInput } from '../../core/http/read-input.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { requestedLanguage } from '../../core/i18n/requested-language.rule.ts'
 import { mailLimits } from '../../notifications/mail/limits.ts'
 import { rejectOtherSites } from '../../workspace/accounts/session.http.ts'
 import { BrandedProgram } from '../../workspace/branding/brand-response.http.ts'
-import { brandOfEnrollment } from './enrollment-brand.http.ts'
+import { enrollmentBrand } from './enrollment-brand.http.ts'
 import { portalAccessLimits } from './limits.ts'
 import { PORTAL_PAGE, PORTAL_PAGE_CHARS } from './portal-page.rule.ts'
 import { requestSignInLink } from './request-sign-in-link.flow.ts'
@@ -47,7 +47,7 @@ function registerAsk(app: App, deps: ServiceDeps) {
       description: `The response and its timing are the same whether or not the email has an account. At most one link is sent per email every ${mailLimits.partnerSignInMailMinutes} minutes, and it invalidates the previous one. Requests in between send nothing.`,
       body: AskBody,
       response: {
-        200: dataOf(
+        200: dataSchema(
           Type.Object({
             minutes: Type.Integer({ description: 'How long the link is valid.' }),
             isRepeated: Type.Boolean({
@@ -103,7 +103,7 @@ function registerLook(app: App, deps: ServiceDeps) {
       summary: 'Preview a sign-in link without using it',
       body: LinkBody,
       response: {
-        200: dataOf(
+        200: dataSchema(
           Type.Object({
             email: Type.String(),
             program: Type.Union([BrandedProgram, Type.Null()], {
@@ -126,7 +126,7 @@ function registerLook(app: App, deps: ServiceDeps) {
       return {
         data: {
           email,
-          program: program === undefined ? null : { name: program.name, brand: brandOfEnrollment(program) },
+          program: program === undefined ? null : { name: program.name, brand: enrollmentBrand(program) },
         },
       }
     },

@@ -2,13 +2,13 @@ import Type from 'typebox'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { openInput } from '../../core/http/closed-input.http.ts'
-import { dataOf } from '../../core/http/management-route.http.ts'
+import { dataSchema } from '../../core/http/management-route.http.ts'
 import { readInput } from '../../core/http/read-input.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { rejectOtherSites } from '../../workspace/accounts/session.http.ts'
 import { portalAccessLimits } from './limits.ts'
 import { setPartnerCookie } from './partner-session.http.ts'
-import { BrowserOptions, PasskeyResponse, passkeyResponseOf } from './passkey.http.ts'
+import { BrowserOptions, PasskeyResponse, toAuthentication } from './passkey.http.ts'
 import { signInByPasskey, startPasskeySignIn } from './passkeys.flow.ts'
 import { signInBrowserOf } from './sign-in-browser.http.ts'
 
@@ -33,7 +33,7 @@ function registerBegin(app: App, deps: ServiceDeps) {
       operationId: 'startPasskeySignIn',
       summary: 'Start passkey sign-in',
       description: `Returns the same options for everyone. They can be used once, within ${portalAccessLimits.passkeyMinutes} minutes.`,
-      response: { 200: dataOf(BrowserOptions), ...errorResponses([403, 413, 415]) },
+      response: { 200: dataSchema(BrowserOptions), ...errorResponses([403, 413, 415]) },
     },
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store')
@@ -60,7 +60,7 @@ function registerSignIn(app: App, deps: ServiceDeps) {
       description: 'Sets the session cookie. Each challenge can be used once.',
       body: AnswerBody,
       response: {
-        200: dataOf(Type.Object({ email: Type.String() })),
+        200: dataSchema(Type.Object({ email: Type.String() })),
         ...errorResponses([400, 401, 403, 413, 415]),
       },
     },
@@ -70,7 +70,7 @@ function registerSignIn(app: App, deps: ServiceDeps) {
       const { passkey } = readInput(request).body
       await deps.limits.consumeFailedAuthentication(request.ip)
       const result = await signInByPasskey(deps, {
-        response: passkeyResponseOf(passkey),
+        response: toAuthentication(passkey),
         browser: signInBrowserOf(request),
       })
       if (result === undefined) {

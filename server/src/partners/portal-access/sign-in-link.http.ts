@@ -4,7 +4,7 @@ import { ApiError } from '../../core/errors/errors.http.ts'
 
 export const LinkBody = Type.Object({
   token: Type.String({
-    maxLength: limits.idChars,
+    maxLength: limits.maxIdLength,
     description: 'The token in the fragment (`#`) of a sign-in link.',
   }),
 })

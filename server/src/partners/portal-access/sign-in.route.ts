@@ -1,13 +1,13 @@
 import Type from 'typebox'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
 import { openInput } from '../../core/http/closed-input.http.ts'
-import { dataOf } from '../../core/http/management-route.http.ts'
+import { dataSchema } from '../../core/http/management-route.http.ts'
 import { readInput } from '../../core/http/read-input.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { hashSecret } from '../../core/privacy/token.rule.ts'
 import { rejectOtherSites } from '../../workspace/accounts/session.http.ts'
 import { setPartnerCookie } from './partner-session.http.ts'
-import { deletePartnerSessionOfToken } from './partner-sessions.sql.ts'
+import { deletePartnerSessionByToken } from './partner-sessions.sql.ts'
 import { PARTNER_COOKIE, readPartnerCookie } from './session-cookie.rule.ts'
 import { signInPartner } from './sign-in.flow.ts'
 import { signInBrowserOf } from './sign-in-browser.http.ts'
@@ -32,7 +32,7 @@ function registerSignIn(app: App, deps: ServiceDeps) {
       description: 'Sets the session cookie. Each link can be used once.',
       body: LinkBody,
       response: {
-        200: dataOf(Type.Object({ email: Type.String() })),
+        200: dataSchema(Type.Object({ email: Type.String() })),
         ...errorResponses([400, 401, 403, 413, 415]),
       },
     },
@@ -63,7 +63,7 @@ function registerSignOut(app: App, deps: ServiceDeps) {
       summary: 'Sign out',
       description: 'Clears the cookie, even if the session has already ended.',
       response: {
-        200: dataOf(Type.Object({ ended: Type.Boolean({ description: 'Whether a session existed.' }) })),
+        200: dataSchema(Type.Object({ ended: Type.Boolean({ description: 'Whether a session existed.' }) })),
         ...errorResponses([403, 413, 415]),
       },
     },
@@ -73,7 +73,7 @@ function registerSignOut(app: App, deps: ServiceDeps) {
       const token = readPartnerCookie(request.headers.cookie)
       const ended =
         token !== undefined &&
-        (await deletePartnerSessionOfToken(
+        (await deletePartnerSessionByToken(
           deps.database.kysely,
           hashSecret('partner_session', token, deps.config.appSecret),
         ))

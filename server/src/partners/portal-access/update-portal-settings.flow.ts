@@ -27,7 +27,7 @@ export function updatePortalSettings(
     const previousSettings = await findPortalSettings(transaction, programId)
     const settings = {
       ...previousSettings,
-      ...(ownCouponCodes === undefined ? {} : columnsOf(ownCouponCodes)),
+      ...(ownCouponCodes === undefined ? {} : toColumns(ownCouponCodes)),
       embed_origins: embedOrigins ?? previousSettings.embed_origins,
       own_links: ownLinks === undefined ? previousSettings.own_links : ownLinks,
       language: language ?? previousSettings.language,
@@ -37,7 +37,7 @@ export function updatePortalSettings(
   })
 }
 
-function columnsOf(codes: OwnCouponCodes | null) {
+function toColumns(codes: OwnCouponCodes | null) {
   return {
     own_codes: codes?.most ?? null,
     own_code_pattern: codes?.pattern ?? null,

@@ -8,12 +8,12 @@ import { randomShard } from '../../statistics/random-shard.flow.ts'
 import { applyProcessorRefunds } from '../../tracking/processors/apply-processor-refunds.flow.ts'
 import { findBuyer } from '../../tracking/processors/attribute-payment.rule.ts'
 import { lockPayments, updatePayment } from '../../tracking/processors/payments.sql.ts'
-import { buyerOf, createSaleFor, loadPaymentFacts } from '../../tracking/processors/record-payment.flow.ts'
-import { decideAttribution, type SaleTerms, saleOf } from '../../tracking/sales/decide-sale.rule.ts'
-import { clickUuidOf } from '../../tracking/sales/record-sale.flow.ts'
+import { createSaleFor, loadPaymentData, toBuyer } from '../../tracking/processors/record-payment.flow.ts'
+import { decideAttribution, type SaleTerms, toSale } from '../../tracking/sales/decide-sale.rule.ts'
+import { parseClickUuid } from '../../tracking/sales/record-sale.flow.ts'
 import { loadSale, lockCustomer, saveSales } from '../../tracking/sales/sale.sql.ts'
 import type { LiveSaleRequest } from '../../tracking/sales/sale-request.rule.ts'
-import { amountOf, findClaimObstacle } from './claim-obstacle.rule.ts'
+import { findClaimObstacle, parseRejectedAmount } from './claim-obstacle.rule.ts'
 import { ClaimRejectedError, WrongChoiceError } from './claim-rejected.ts'
 import { claimedBuyer } from './claimed-buyer.flow.ts'
 import { type OrderRows, readOrder } from './received-order.flow.ts'
@@ -51,7 +51,7 @@ export async function saveClaimedSale(
   const obstacle = findClaimObstacle(order, claimedOrder.partnerId, deps.config.currencies)
   if (obstacle !== undefined) throw new ClaimRejectedError(obstacle)
   const saleId = await saveSale(context, claimedOrder, order)
-  const name = nameOf(order)
+  const name = getTransactionId(order)
   const sale =
     name === undefined ? undefined : await findRecordedSale(transaction, programId, { names: [name] })
   if (sale?.id !== saleId) throw new Error(`sale ${saleId} was created with another ID`)
@@ -68,7 +68,7 @@ async function readLocked(context: TransactionContext, transactionId: string): P
   return readOrder(deps, transaction, programId, transactionId)
 }
 
-function nameOf({ payment, rejected }: OrderRows): string | undefined {
+function getTransactionId({ payment, rejected }: OrderRows): string | undefined {
   return payment?.transaction_id ?? rejected?.transaction_id
 }
 
@@ -94,8 +94,8 @@ async function savePaymentSale(
   }
   const [payment] = await lockPayments(transaction, programId, [reported.id])
   if (payment === undefined) throw new WriteConflictError()
-  const facts = await loadPaymentFacts(context, payment)
-  const payingCustomer = findBuyer(facts, buyerOf(payment))?.customer
+  const facts = await loadPaymentData(context, payment)
+  const payingCustomer = findBuyer(facts, toBuyer(payment))?.customer
   const { click_id, customer_key, email_hash } = payment
   const customer = await claimedBuyer(context, {
     partner_id: partnerId,
@@ -108,7 +108,7 @@ async function savePaymentSale(
   await lockCustomer(runIn(transaction), programId, customer.id)
   const { product_id: productId, created_at: paidAt } = payment
   const terms = await termsAt(context, { partnerId, customerId: customer.id, productId, at: paidAt })
-  const outcome = await createSaleFor(context, { facts, payment, customer, by: 'manual', terms })
+  const outcome = await createSaleFor(context, { data: facts, payment, customer, by: 'manual', terms })
   if (outcome.kind !== 'attributed') throw new WriteConflictError()
   await applyProcessorRefunds(context, payment.id)
   await updatePayment(transaction, programId, payment.id, { decided_by: actorId })
@@ -122,17 +122,17 @@ async function saveRejectedSale(
 ): Promise<number> {
   const { deps, transaction, programId, at } = context
   const run = runIn(transaction)
-  const request = requestOf(context, rejected, chosen.productId)
+  const request = toSaleRequest(context, rejected, chosen.productId)
   if (request === undefined) throw new ClaimRejectedError('invalid_amount')
   const erase = idPseudonymizer(programId, deps.config.appSecret)
   const lookup = { isTest: false, request, erasedTransaction: erase(request.transaction_id) }
   const names = { ...request, customer_key: rejected.customer_key ?? undefined }
-  const clickUuid = clickUuidOf(programId, rejected.click_id ?? undefined)
-  const lookupFacts = await loadSale(run, programId, { ...lookup, request: names, clickUuid })
-  const namesakeId = lookupFacts?.namesake_payment_id
+  const clickUuid = parseClickUuid(programId, rejected.click_id ?? undefined)
+  const lookupData = await loadSale(run, programId, { ...lookup, request: names, clickUuid })
+  const namesakeId = lookupData?.namesake_payment_id
   if (namesakeId !== undefined) await lockPayments(transaction, programId, [namesakeId])
   const { click_id, customer_key } = rejected
-  const lookedUpCustomer = lookupFacts?.customer
+  const lookedUpCustomer = lookupData?.customer
   const buyer = {
     partner_id: partnerId,
     matched: lookedUpCustomer,
@@ -157,7 +157,7 @@ async function saveRejectedSale(
     productId,
     at: rejected.first_at,
   })
-  const sale = saleOf(facts, attribution, { request, receivedAt: at, terms })
+  const sale = toSale(facts, attribution, { request, receivedAt: at, terms })
   const [savedSale] = await saveSales(run, [sale], { shard: randomShard(deps.ids), erase })
   if (savedSale === undefined) throw new Error('a sale was saved without an ID')
   return savedSale.sale_id
@@ -179,12 +179,12 @@ async function termsAt(
 }
 
 /** Returns the sale that a rejected request would have been, on the day it was first sent. */
-function requestOf(
+function toSaleRequest(
   { deps }: TransactionContext,
   rejected: RejectedSaleRow,
   productId: string | undefined,
 ): LiveSaleRequest | undefined {
-  const amount_cents = amountOf(rejected.amount)
+  const amount_cents = parseRejectedAmount(rejected.amount)
   const currency = deps.config.currencies.find((one) => one === rejected.currency)
   if (amount_cents === undefined || currency === undefined) return undefined
   return {

@@ -11,7 +11,7 @@ export const claimedFields = {
   transactionId: Type.Optional(
     Type.String({
       minLength: 1,
-      maxLength: limits.idChars,
+      maxLength: limits.maxIdLength,
       pattern: '\\S',
       description: 'Order ID from the shop, as shown to the customer.',
     }),

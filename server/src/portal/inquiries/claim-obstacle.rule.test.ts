@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { amountOf, findClaimObstacle, type OrderFacts } from './claim-obstacle.rule.ts'
+import { findClaimObstacle, type OrderData, parseRejectedAmount } from './claim-obstacle.rule.ts'
 
-const NO_RECORDS: OrderFacts = { sale: undefined, payment: undefined, rejected: undefined }
+const NO_RECORDS: OrderData = { sale: undefined, payment: undefined, rejected: undefined }
 const MINE = 1
 
 describe('decides why an order can’t be credited', () => {
@@ -60,6 +60,6 @@ describe('the amount of a rejected request', () => {
     ['', undefined],
     [null, undefined],
   ])('%s is %s', (text, amount) => {
-    expect(amountOf(text)).toBe(amount)
+    expect(parseRejectedAmount(text)).toBe(amount)
   })
 })

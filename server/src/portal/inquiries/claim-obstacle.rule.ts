@@ -2,7 +2,7 @@ import type { Currency } from '../../core/money/currency.ts'
 import type { ClaimObstacle } from './claim.ts'
 
 /** The records with a given order ID. */
-export interface OrderFacts {
+export interface OrderData {
   sale: { partner_id: number; commission_id: number | null } | undefined
   payment: { amount_cents: number | null; currency: string | null } | undefined
   rejected: { amount: string | null; currency: string | null } | undefined
@@ -14,7 +14,7 @@ export interface OrderFacts {
  * @returns undefined if nothing about the order prevents it
  */
 export function findClaimObstacle(
-  { sale, payment, rejected }: OrderFacts,
+  { sale, payment, rejected }: OrderData,
   partnerId: number,
   currencies: readonly Currency[],
 ): ClaimObstacle | undefined {
@@ -27,7 +27,7 @@ export function findClaimObstacle(
     return isSupportedCurrency(payment.currency, currencies) ? undefined : 'unsupported_currency'
   }
   if (rejected === undefined) return 'sale_not_received'
-  if (amountOf(rejected.amount) === undefined) return 'invalid_amount'
+  if (parseRejectedAmount(rejected.amount) === undefined) return 'invalid_amount'
   return isSupportedCurrency(rejected.currency ?? undefined, currencies) ? undefined : 'unsupported_currency'
 }
 
@@ -36,7 +36,7 @@ function isSupportedCurrency(currency: string | null | undefined, currencies: re
 }
 
 /** Parses the amount of a rejected request, in minor units (D8). Returns undefined if it is invalid. */
-export function amountOf(text: string | null): number | undefined {
+export function parseRejectedAmount(text: string | null): number | undefined {
   if (text === null || !/^[1-9]\d{0,15}$/.test(text)) return undefined
   const amount = Number(text)
   return Number.isSafeInteger(amount) ? amount : undefined

@@ -2,10 +2,10 @@ import Type, { type Static } from 'typebox'
 import { CLAIM_STATES } from '../../core/enums.ts'
 import { choice, Instant, isoOrNull, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
-import { fieldsOf } from '../../core/http/response-fields.rule.ts'
+import { toResponseFields } from '../../core/http/response-fields.rule.ts'
 import { ExplanationResponse } from '../../reports/explain/explain-response.http.ts'
 import { formatClickId } from '../../tracking/clicks/click-id.rule.ts'
-import { nameOfActor } from '../../workspace/accounts/actor-name.rule.ts'
+import { actorDisplayName } from '../../workspace/accounts/actor-name.rule.ts'
 import { CLAIM_OBSTACLES } from './claim.ts'
 import type { TeamClaim } from './claims.sql.ts'
 import { inquiryLimits } from './limits.ts'
@@ -64,7 +64,7 @@ export const ClaimDetails = namedObject('ClaimDetails', {
 })
 
 export function presentClaim(row: TeamClaim): Static<typeof Claim> {
-  return { ...fieldsOf(row), decidedBy: deciderName(row) }
+  return { ...toResponseFields(row), decidedBy: deciderName(row) }
 }
 
 /** Returns the display name of the team member who decided. */
@@ -72,7 +72,7 @@ export function deciderName({
   decided_by,
   decider_name,
 }: Pick<TeamClaim, 'decided_by' | 'decider_name'>): string | null {
-  return decided_by === null ? null : nameOfActor(decided_by, decider_name)
+  return decided_by === null ? null : actorDisplayName(decided_by, decider_name)
 }
 
 export function showEvidence(

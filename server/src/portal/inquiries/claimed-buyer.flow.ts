@@ -1,6 +1,6 @@
 import type { TransactionContext } from '../../core/database/transaction.ts'
 import { parseClickId } from '../../tracking/clicks/click-id.rule.ts'
-import { findCustomers, loadLeadFacts } from '../../tracking/leads/lead.sql.ts'
+import { findCustomers, loadLeadData } from '../../tracking/leads/lead.sql.ts'
 import type { LeadCustomer } from '../../tracking/leads/lead.ts'
 import { createCustomer } from '../../tracking/processors/record-payment.flow.ts'
 import { ClaimRejectedError, WrongChoiceError } from './claim-rejected.ts'
@@ -64,19 +64,19 @@ async function findByClick(
 ): Promise<LeadCustomer> {
   const { transaction, programId } = context
   const click = parseClickId(chosen.clickId ?? click_id ?? '')
-  const facts = await loadLeadFacts(transaction, programId, {
+  const data = await loadLeadData(transaction, programId, {
     click: click?.programId === programId ? click : undefined,
     customer_key: undefined,
     email_hash: undefined,
   })
-  if (facts?.click?.partner_id !== partner_id) {
+  if (data?.click?.partner_id !== partner_id) {
     if (chosen.clickId === undefined) throw new ClaimRejectedError('customer_unknown')
     throw new WrongChoiceError('clickId', 'This partner has no click with this ID.')
   }
-  const customer = facts.of_click.find(
+  const customer = data.of_click.find(
     (one) => customer_key === null || one.customer_key === null || one.customer_key === customer_key,
   )
   if (customer !== undefined) return customer
-  if (facts.click.partner_status !== 'approved') throw new ClaimRejectedError('partner_not_approved')
-  return createCustomer(context, facts.program, { customer_key, email_hash }, facts.click)
+  if (data.click.partner_status !== 'approved') throw new ClaimRejectedError('partner_not_approved')
+  return createCustomer(context, data.program, { customer_key, email_hash }, data.click)
 }

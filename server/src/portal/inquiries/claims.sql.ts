@@ -29,7 +29,7 @@ export function insertClaim(transaction: Transaction<Schema>, claim: NewClaim) {
 }
 
 /** Counts the partner's open claims, and those created since a given time. */
-export async function countClaimsOf(
+export async function countPartnerClaims(
   queries: Queries,
   { programId, partnerId }: { programId: number; partnerId: number },
   since: Date,

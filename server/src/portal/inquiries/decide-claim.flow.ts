@@ -41,7 +41,7 @@ export async function approveClaim(
       if (claim === undefined) return { kind: 'none' }
       if (claim.state !== 'open') return { kind: 'closed', claim }
       const context = { deps, transaction, programId: program.id, at }
-      const transactionId = orderOf(claim, approval.transactionId)
+      const transactionId = chooseOrder(claim, approval.transactionId)
       const claimedOrder = { partnerId: claim.partner_id, transactionId, actorId, chosen }
       const sale_id = await saveClaimedSale(context, claimedOrder)
       const end = { state: 'approved', sale_id, message, decided_by: actorId, closed_at: at } as const
@@ -72,7 +72,7 @@ export async function previewApproval(
         const context = { deps, transaction, programId: program.id, at: deps.clock.now() }
         const saleId = await saveClaimedSale(context, {
           partnerId: claim.partner_id,
-          transactionId: orderOf(claim, transactionId),
+          transactionId: chooseOrder(claim, transactionId),
           actorId: PREVIEW_ACTOR,
           chosen,
         })
@@ -116,7 +116,7 @@ export function rejectClaim(
 }
 
 /** @throws {ClaimRejectedError | WrongChoiceError} */
-function orderOf({ transaction_id }: ClaimRow, transactionId: string | undefined): string {
+function chooseOrder({ transaction_id }: ClaimRow, transactionId: string | undefined): string {
   if (transaction_id === null) {
     if (transactionId === undefined) throw new ClaimRejectedError('no_order_named')
     return transactionId

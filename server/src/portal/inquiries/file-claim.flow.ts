@@ -6,7 +6,7 @@ import { lockProgramEnrollment } from '../../partners/enrollments/partners.sql.t
 import {
   type ClaimRow,
   closeClaim,
-  countClaimsOf,
+  countPartnerClaims,
   findOwnClaim,
   insertClaim,
   lockClaim,
@@ -37,7 +37,7 @@ export function fileClaim(
     const status = await lockProgramEnrollment(transaction, claimant.programId, claimant.partnerId)
     // The account may have been closed in the meantime.
     if (status === 'closed') return { kind: 'account_closed' }
-    const { open, made } = await countClaimsOf(transaction, claimant, new Date(at.getTime() - DAY_MS))
+    const { open, made } = await countPartnerClaims(transaction, claimant, new Date(at.getTime() - DAY_MS))
     if (open >= inquiryLimits.openClaims) return { kind: 'too_many_open' }
     if (made >= inquiryLimits.claimsPerDay) return { kind: 'too_many_made' }
     const claim = await insertClaim(transaction, {

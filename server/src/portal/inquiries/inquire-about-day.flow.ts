@@ -36,10 +36,10 @@ export async function inquireAboutDay(
     { from, to, rows: inquiryLimits.ownDaySales },
   )
   const [clicks, signups] = [total('clicks'), total('leads')]
-  return { answer: answerOf({ clicks, signups, sales: sales.length }), clicks, signups, sales }
+  return { answer: chooseAnswer({ clicks, signups, sales: sales.length }), clicks, signups, sales }
 }
 
-function answerOf(day: { clicks: number; signups: number; sales: number }): InquiryAnswerKind {
+function chooseAnswer(day: { clicks: number; signups: number; sales: number }): InquiryAnswerKind {
   if (day.sales > 0) return 'sales_that_day'
   return day.clicks + day.signups > 0 ? 'no_sales_that_day' : 'nothing_that_day'
 }

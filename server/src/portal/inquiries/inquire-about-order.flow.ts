@@ -2,7 +2,7 @@ import type { Deps } from '../../core/deps.ts'
 import type { Language } from '../../core/enums.ts'
 import { idPseudonymizer } from '../../core/privacy/pseudonym.rule.ts'
 import { explain } from '../../reports/explain/explain.flow.ts'
-import type { Facts } from '../../reports/explain/explain.ts'
+import type { ConclusionFacts } from '../../reports/explain/explain.ts'
 import { parseClickId } from '../../tracking/clicks/click-id.rule.ts'
 import { findProgram } from '../../workspace/programs/programs.sql.ts'
 import { customerCode } from '../partner-portal/customer-code.rule.ts'
@@ -18,11 +18,11 @@ export interface Requester {
 
 export interface OrderAnswer extends PresentedAnswer {
   /** What the partner may see of their order; undefined if it isn't theirs. */
-  order: { customer: string | null; facts: OrderFacts } | undefined
+  order: { customer: string | null; facts: OrderData } | undefined
 }
 
-type OrderFacts = Pick<
-  Facts,
+type OrderData = Pick<
+  ConclusionFacts,
   'commissionId' | 'receivedAt' | 'amountCents' | 'commissionCents' | 'paidCents' | 'currency'
 >
 

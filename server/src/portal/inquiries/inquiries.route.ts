@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { limits } from '../../core/config/limits.ts'
-import { CurrencyCode, choice, dataOf, Instant, nullable } from '../../core/http/management-route.http.ts'
+import { CurrencyCode, choice, dataSchema, Instant, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { waitForNext } from '../../core/jobs/interval.ts'
@@ -71,7 +71,7 @@ export function registerCreateInquiry(app: App, deps: ServiceDeps): void {
       'Explains why an order, or a sale on a day in the program’s time zone, is not in your earnings. Other partners’ orders look like unknown orders. Changes nothing. ' +
       `Limited to ${limits.inquiriesPerHour} inquiries per program and hour.`,
     body: { schema: InquiryBody },
-    response: dataOf(InquiryAnswer),
+    response: dataSchema(InquiryAnswer),
     errors: [429],
     handle: async ({ ctx, program, session, language, body, reply }) => {
       const startedAt = performance.now()

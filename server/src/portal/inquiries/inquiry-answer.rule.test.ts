@@ -1,11 +1,11 @@
 import { describe, expect, it, test } from 'vitest'
-import { type Facts, REASONS, type Reason } from '../../reports/explain/explain.ts'
+import { type ConclusionFacts, REASONS, type Reason } from '../../reports/explain/explain.ts'
 import { INQUIRY_REASONS } from './claim.ts'
 import { ownAnswer, unknownOrderAnswer } from './inquiry-answer.rule.ts'
 
 const PAT = { id: 1, name: 'Pat' }
 const READER = { partnerId: PAT.id, timeZone: 'UTC', language: 'en' } as const
-const FACTS: Facts = {
+const FACTS: ConclusionFacts = {
   partner: PAT,
   currency: 'USD',
   initialCents: 2000,
@@ -46,7 +46,7 @@ test('an order refunded in part shows the original and the remaining amount', ()
 })
 
 describe('money refunded after the commission was paid', () => {
-  it.each<[string, Facts, string]>([
+  it.each<[string, ConclusionFacts, string]>([
     [
       'once',
       { commissionCents: 800, paidCents: 2000 },
@@ -66,7 +66,7 @@ describe('money refunded after the commission was paid', () => {
 describe('an expired window', () => {
   const clickedAt = '2026-05-18T12:00:00.000Z'
   const at = 'May 18, 2026, 12:00 PM (UTC)'
-  it.each<[string, Facts, string]>([
+  it.each<[string, ConclusionFacts, string]>([
     [
       'unchanged since',
       { windowDays: 10 },
@@ -96,7 +96,7 @@ describe('an expired window', () => {
     ['coupon_code', `The customer used your coupon code on ${at}, but ordered too late`],
     ['team', `The customer was credited to you on ${at}, but ordered too late`],
   ] as const)('that started with %s', (attributionSource, start) => {
-    const facts: Facts = { partner: PAT, clickedAt, windowDays: 10, attributionSource }
+    const facts: ConclusionFacts = { partner: PAT, clickedAt, windowDays: 10, attributionSource }
     expect(ownAnswer({ reason: 'window_closed', facts }, READER).text).toContain(start)
   })
 })

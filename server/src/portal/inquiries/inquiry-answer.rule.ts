@@ -1,7 +1,7 @@
 import type { Language } from '../../core/enums.ts'
 import { amountText, instantText } from '../../core/i18n/format.rule.ts'
 import { type MessageArgs, message } from '../../core/i18n/message.rule.ts'
-import type { Conclusion, Facts, Reason } from '../../reports/explain/explain.ts'
+import type { Conclusion, ConclusionFacts, Reason } from '../../reports/explain/explain.ts'
 import { INQUIRY_REASONS, type InquiryAnswerKind, type InquiryReason } from './claim.ts'
 
 /** The result of an inquiry about an order. */
@@ -71,7 +71,7 @@ const PAID_ANSWERS: ReadonlySet<InquiryAnswerKind> = new Set<InquiryAnswerKind>(
 
 function answerText(
   reason: InquiryReason,
-  facts: Facts,
+  facts: ConclusionFacts,
   { timeZone, language }: { timeZone: string; language: Language },
 ): string {
   const { currency, commissionCents = 0, initialCents, paidCents = 0 } = facts
@@ -131,7 +131,7 @@ function answerText(
  * Describes the closed window. The one in force when the order arrived may differ from the current one, or may have
  * ended since.
  */
-function closedWindow({ windowDays, windowDaysNow, isClosedSince }: Facts) {
+function closedWindow({ windowDays, windowDaysNow, isClosedSince }: ConclusionFacts) {
   if (isClosedSince === true) return 'since'
   if (windowDaysNow === undefined) return 'same'
   return windowDays === undefined ? 'shorter' : 'then'

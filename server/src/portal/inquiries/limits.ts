@@ -4,7 +4,7 @@ export const inquiryLimits = {
   /** Maximum number of claims per partner and program: open ones, and those created per day. */
   openClaims: 20,
   claimsPerDay: 20,
-  claimNoteChars: 2_000,
+  maxClaimNoteLength: 2_000,
   /** Maximum number of clicks and customers shown with a claim. */
   claimEvidenceRows: 20,
   ownDaySales: 50,

@@ -6,16 +6,16 @@ import { DisplayText } from '../../core/http/display-text.http.ts'
 import {
   CurrencyCode,
   choice,
-  dataOf,
+  dataSchema,
   Instant,
-  listOf,
+  listSchema,
   nullable,
   ObjectId,
 } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
 import { readChoice, readId, readPositive, readText } from '../../core/http/query.http.ts'
-import { fieldsOf } from '../../core/http/response-fields.rule.ts'
+import { toResponseFields } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { onboardingLimits } from '../../partners/onboarding/limits.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
@@ -33,7 +33,7 @@ import { OBSTACLE_TEXT } from './obstacle-text.rule.ts'
 import { readEvidence } from './read-evidence.flow.ts'
 
 const Name = (description: string) =>
-  Type.Optional(Type.String({ minLength: 1, maxLength: limits.idChars, description }))
+  Type.Optional(Type.String({ minLength: 1, maxLength: limits.maxIdLength, description }))
 
 const Choice = {
   transactionId: Name('The order, if the claim is only about a day.'),
@@ -48,11 +48,11 @@ const Choice = {
 const AcceptBody = Type.Object({
   ...Choice,
   message: Type.Optional(
-    nullable(DisplayText(onboardingLimits.decisionChars, { description: 'The reply to the partner.' })),
+    nullable(DisplayText(onboardingLimits.maxDecisionLength, { description: 'The reply to the partner.' })),
   ),
 })
 const RejectBody = Type.Object({
-  message: DisplayText(onboardingLimits.decisionChars, {
+  message: DisplayText(onboardingLimits.maxDecisionLength, {
     description: 'The reason, which is shown to the partner.',
   }),
 })
@@ -89,7 +89,7 @@ function registerList(app: App, deps: ServiceDeps) {
         },
       }),
     },
-    response: listOf(Claim),
+    response: listSchema(Claim),
     handle: async ({ program, query: { page, filter } }) => {
       const rows = await listClaims(deps.database.kysely, program.id, filter, page)
       return toPage(rows, page, ['created_at', 'id'], presentClaim)
@@ -112,7 +112,7 @@ function registerRead(app: App, deps: ServiceDeps) {
       parameters: { transactionId: Name('The order to look up, if the claim is only about a day.') },
       read: (query) => ({ transactionId: readText(query, 'transactionId') }),
     },
-    response: dataOf(ClaimDetails),
+    response: dataSchema(ClaimDetails),
     handle: async ({ ctx, program, ids: { claimId }, query: { transactionId } }) => {
       const row = await findClaim(ctx.database.kysely, program.id, claimId)
       if (row === undefined) throw claimNotFoundError()
@@ -143,7 +143,7 @@ function registerPreview(app: App, deps: ServiceDeps) {
         },
       }),
     },
-    response: dataOf(
+    response: dataSchema(
       namedObject('ClaimApproval', {
         commission: nullable(
           namedObject('ClaimedCommission', {
@@ -160,7 +160,7 @@ function registerPreview(app: App, deps: ServiceDeps) {
       const preview = await previewApproval(ctx, program, { claimId, ...query })
       if (preview.kind === 'rejected') return { data: { commission: null, obstacle: preview.obstacle } }
       if (preview.kind !== 'preview') throw await decisionError(ctx, program.id, preview)
-      return { data: { commission: fieldsOf(preview.commission), obstacle: null } }
+      return { data: { commission: toResponseFields(preview.commission), obstacle: null } }
     },
   })
 }
@@ -178,7 +178,7 @@ function registerAccept(app: App, deps: ServiceDeps) {
     permission: 'claim:manage',
     ids: { claimId: claimNotFoundError },
     body: { schema: AcceptBody },
-    response: dataOf(Claim),
+    response: dataSchema(Claim),
     errors: [409],
     handle: async ({ ctx, program, actorId, ids: { claimId }, body }) => {
       const { transactionId, message, ...chosen } = body
@@ -197,7 +197,7 @@ function registerReject(app: App, deps: ServiceDeps) {
     permission: 'claim:manage',
     ids: { claimId: claimNotFoundError },
     body: { schema: RejectBody },
-    response: dataOf(Claim),
+    response: dataSchema(Claim),
     errors: [409],
     handle: async ({ ctx, program, actorId, ids: { claimId }, body }) =>
       showDecided(

@@ -2,10 +2,10 @@ import Type from 'typebox'
 import { CLAIM_STATES } from '../../core/enums.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { DisplayText } from '../../core/http/display-text.http.ts'
-import { choice, dataOf, Instant, listOf, nullable } from '../../core/http/management-route.http.ts'
+import { choice, dataSchema, Instant, listSchema, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { pageQuery, toPage } from '../../core/http/page.http.ts'
-import { fieldsOf } from '../../core/http/response-fields.rule.ts'
+import { toResponseFields } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import type { EnrollmentRow } from '../../partners/portal-access/enrollments-of-account.sql.ts'
 import { partnerProgramRoute } from '../../partners/portal-access/partner-route.http.ts'
@@ -28,13 +28,13 @@ const PortalClaim = namedObject('PortalClaim', {
 
 const FileBody = Type.Object({
   ...claimedFields,
-  note: DisplayText(inquiryLimits.claimNoteChars, {
+  note: DisplayText(inquiryLimits.maxClaimNoteLength, {
     description: 'Why the sale should be credited to you. The program can see it.',
   }),
 })
 
 const CLAIMS = '/api/partner/programs/:programId/claims'
-const PortalClaimResponse = dataOf(PortalClaim)
+const PortalClaimResponse = dataSchema(PortalClaim)
 
 /**
  * Registers the routes for a partner's claims, which are open until the program decides or the partner withdraws them.
@@ -52,10 +52,10 @@ function registerList(app: App, deps: ServiceDeps) {
     operationId: 'listOwnClaims',
     summary: 'List your claims',
     query: pageQuery,
-    response: listOf(PortalClaim),
+    response: listSchema(PortalClaim),
     handle: async ({ ctx, program, query: page }) => {
-      const rows = await listOwnClaims(ctx.database.kysely, partnerOf(program), page)
-      return toPage(rows, page, ['created_at', 'id'], fieldsOf)
+      const rows = await listOwnClaims(ctx.database.kysely, toPartnerIds(program), page)
+      return toPage(rows, page, ['created_at', 'id'], toResponseFields)
     },
   })
 }
@@ -75,7 +75,7 @@ function registerFile(app: App, deps: ServiceDeps) {
     errors: [409],
     handle: async ({ ctx, program, body }) => {
       const claimedOrder = readClaimed(body, program.time_zone, ctx.clock.now())
-      const outcome = await fileClaim(ctx, partnerOf(program), {
+      const outcome = await fileClaim(ctx, toPartnerIds(program), {
         claimed: claimedOrder,
         note: body.note.trim(),
       })
@@ -102,7 +102,7 @@ function registerWithdraw(app: App, deps: ServiceDeps) {
     response: PortalClaimResponse,
     errors: [409],
     handle: async ({ ctx, program, ids: { claimId = 0 } }) => {
-      const outcome = await withdrawClaim(ctx, partnerOf(program), claimId)
+      const outcome = await withdrawClaim(ctx, toPartnerIds(program), claimId)
       if (outcome.kind === 'none') throw new ApiError('not_found', 'You have no claim with this ID.')
       if (outcome.kind === 'withdrawn') return { data: showUnpaid(outcome.claim) }
       const { state } = outcome.claim
@@ -111,6 +111,6 @@ function registerWithdraw(app: App, deps: ServiceDeps) {
   })
 }
 
-const showUnpaid = (claim: ClaimRow) => ({ ...fieldsOf(claim), commissionId: null })
+const showUnpaid = (claim: ClaimRow) => ({ ...toResponseFields(claim), commissionId: null })
 
-const partnerOf = ({ id, partner_id }: EnrollmentRow) => ({ programId: id, partnerId: partner_id })
+const toPartnerIds = ({ id, partner_id }: EnrollmentRow) => ({ programId: id, partnerId: partner_id })

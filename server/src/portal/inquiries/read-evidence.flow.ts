@@ -8,7 +8,7 @@ import type { ClaimObstacle, ReceivedOrder } from './claim.ts'
 import { findClaimObstacle } from './claim-obstacle.rule.ts'
 import type { ClaimRow } from './claims.sql.ts'
 import { inquiryLimits } from './limits.ts'
-import { readOrder, receivedOrderOf } from './received-order.flow.ts'
+import { readOrder, toReceivedOrder } from './received-order.flow.ts'
 import {
   listPartnerClicks,
   listPartnerCustomers,
@@ -41,7 +41,7 @@ export async function readEvidence(
   const { kysely } = deps.database
   const name = claim.transaction_id ?? transactionId
   const order = name === undefined ? undefined : await readOrder(deps, kysely, program.id, name)
-  const received = order && receivedOrderOf(order)
+  const received = order && toReceivedOrder(order)
   const explanation =
     name === undefined
       ? undefined
@@ -51,7 +51,7 @@ export async function readEvidence(
           isWorkspaceWide: false,
         })
   const claimant = { programId: program.id, partnerId: claim.partner_id }
-  const span = { ...spanOf(program, claim, received), rows: inquiryLimits.claimEvidenceRows }
+  const span = { ...toTimeSpan(program, claim, received), rows: inquiryLimits.claimEvidenceRows }
   return {
     explanation: explanation && presentExplanation(explanation, program),
     received,
@@ -68,7 +68,7 @@ export async function readEvidence(
  * Returns the time range for the buyer's clicks: twice the attribution window, because claims are often about an
  * expired one.
  */
-function spanOf(
+function toTimeSpan(
   { time_zone, attribution_window_days }: ProgramRow,
   { day, created_at }: ClaimRow,
   received: ReceivedOrder | undefined,

@@ -3,7 +3,7 @@ import type { Deps } from '../../core/deps.ts'
 import { BASE_CURRENCY } from '../../core/money/currency.ts'
 import { idPseudonymizer } from '../../core/privacy/pseudonym.rule.ts'
 import type { ReceivedOrder } from './claim.ts'
-import { amountOf, type OrderFacts } from './claim-obstacle.rule.ts'
+import { type OrderData, parseRejectedAmount } from './claim-obstacle.rule.ts'
 import {
   findRecordedSale,
   findRejectedSale,
@@ -13,7 +13,7 @@ import {
   type ReportedPayment,
 } from './received-order.sql.ts'
 
-export interface OrderRows extends OrderFacts {
+export interface OrderRows extends OrderData {
   sale: RecordedSale | undefined
   payment: ReportedPayment | undefined
   rejected: RejectedSaleRow | undefined
@@ -40,7 +40,7 @@ export async function readOrder(
 }
 
 /** Returns the most complete record of an order; undefined if nothing was received. */
-export function receivedOrderOf({ sale, payment, rejected }: OrderRows): ReceivedOrder | undefined {
+export function toReceivedOrder({ sale, payment, rejected }: OrderRows): ReceivedOrder | undefined {
   if (sale !== undefined) {
     return { kind: 'sale', amountCents: sale.amount_cents, currency: sale.currency, at: sale.received_at }
   }
@@ -50,5 +50,5 @@ export function receivedOrderOf({ sale, payment, rejected }: OrderRows): Receive
   }
   if (rejected === undefined) return undefined
   const { amount, currency, first_at } = rejected
-  return { kind: 'rejected_sale', amountCents: amountOf(amount) ?? null, currency, at: first_at }
+  return { kind: 'rejected_sale', amountCents: parseRejectedAmount(amount) ?? null, currency, at: first_at }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queries, RowOf } from '../../core/database/database.ts'
+import type { Queries, QueryRow } from '../../core/database/database.ts'
 import type { PaymentState } from '../../core/enums.ts'
 
 export interface RecordedSale {
@@ -107,7 +107,7 @@ export async function findFirstSales(
 }
 
 /** One of the partner's customers who may be the buyer. */
-export type PartnerCustomer = RowOf<typeof listPartnerCustomers>
+export type PartnerCustomer = QueryRow<typeof listPartnerCustomers>
 
 /** Lists customers whom the partner referred by clicks in a period, newest first. */
 export function listPartnerCustomers(
@@ -129,7 +129,7 @@ export function listPartnerCustomers(
     .execute()
 }
 
-export type PartnerClick = RowOf<typeof listPartnerClicks>
+export type PartnerClick = QueryRow<typeof listPartnerClicks>
 
 /** Lists a partner's live clicks in a period, newest first. */
 export function listPartnerClicks(

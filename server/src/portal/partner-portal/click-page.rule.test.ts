@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pageOfClick } from './click-page.rule.ts'
+import { toClickPage } from './click-page.rule.ts'
 
 it.each([
   ['https://shop.test/', 'shop.test'],
@@ -8,4 +8,4 @@ it.each([
   ['javascript:alert(1)', null],
   ['not a URL', null],
   [null, null],
-])('shortens %j to %j', (address, page) => expect(pageOfClick(address)).toBe(page))
+])('shortens %j to %j', (address, page) => expect(toClickPage(address)).toBe(page))

@@ -31,11 +31,11 @@ import {
   eraseProgramLogs,
   eraseRejectionMessages,
   eraseWorkspaceLog,
-  listApplicationsOf,
+  listApplicationsByEmail,
   listProgramsAppliedTo,
   lockPartnerAccount,
-  lockPartnersOf,
-  lockProgramsOf,
+  lockPartnersByEmail,
+  lockProgramsInOrder,
   type PartnerIds,
   type Pseudonym,
   recordClosing,
@@ -70,9 +70,9 @@ export function closeAccount(deps: Deps, input: ClosingInput): Promise<ClosedAcc
     if (email === undefined) return { kind: 'gone' }
     // Locks are taken in the global order: applications, then partners, then programs.
     const appliedProgramIds = await listProgramsAppliedTo(transaction, email)
-    const applications = await listApplicationsOf(transaction, email, appliedProgramIds)
+    const applications = await listApplicationsByEmail(transaction, email, appliedProgramIds)
     for (const { program_id, id } of applications) await lockApplication(transaction, program_id, { id })
-    const partners = await lockPartnersOf(transaction, email)
+    const partners = await lockPartnersByEmail(transaction, email)
     const programs = await listProgramEnrollments(
       transaction,
       { email, workspace_id: null },
@@ -81,7 +81,7 @@ export function closeAccount(deps: Deps, input: ClosingInput): Promise<ClosedAcc
     if (programs.length > partnerPortalLimits.closedPrograms) {
       throw new Error(`a partner has more than ${partnerPortalLimits.closedPrograms} programs`)
     }
-    await lockProgramsOf(
+    await lockProgramsInOrder(
       transaction,
       programs.map(({ id }) => id),
     )
@@ -141,14 +141,14 @@ async function endEnrollments(
   { transaction, at, closing }: ClosingContext,
   programs: readonly EnrollmentRow[],
 ): Promise<void> {
-  const partnerIds = partnerIdsOf(programs)
+  const partnerIds = toPartnerIds(programs)
   await closeProgramEnrollments(transaction, partnerIds, at)
   // The partner can no longer cancel a change of payout details, so the previous ones stay in use.
   for (const aheadMs of new Set(programs.map(({ clock_ahead_ms }) => clock_ahead_ms))) {
     const sameClockPrograms = programs.filter(({ clock_ahead_ms }) => clock_ahead_ms === aheadMs)
     await cancelPendingDetails(
       transaction,
-      partnerIdsOf(sameClockPrograms),
+      toPartnerIds(sameClockPrograms),
       programInstant(at, { clock_ahead_ms: aheadMs }),
     )
   }
@@ -160,7 +160,7 @@ async function endEnrollments(
   await recordClosing(transaction, partnerIds, { at, requestId: closing.requestId })
 }
 
-function partnerIdsOf(programs: readonly EnrollmentRow[]): PartnerIds {
+function toPartnerIds(programs: readonly EnrollmentRow[]): PartnerIds {
   return {
     programIds: programs.map(({ id }) => id),
     partnerIds: [...new Set(programs.map(({ partner_id }) => partner_id))],
@@ -192,8 +192,8 @@ async function endApplication(
 async function endRemaining({ deps, transaction, email, at, closing }: ClosingContext): Promise<void> {
   const pseudonym = anotherAddress(deps)
   // An invitation may have arrived in the meantime.
-  const askedFor = await listProgramsAppliedTo(transaction, email)
-  const invitations = await eraseInvitations(transaction, askedFor, { email, pseudonym, at })
+  const invitedProgramIds = await listProgramsAppliedTo(transaction, email)
+  const invitations = await eraseInvitations(transaction, invitedProgramIds, { email, pseudonym, at })
   for (const { program_id, id } of invitations) {
     await eraseProgramLogs(transaction, [program_id], { types: ['partner_invitation'], ids: [id] })
   }

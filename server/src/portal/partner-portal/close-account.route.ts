@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { limits } from '../../core/config/limits.ts'
 import { PAYOUT_BLOCKERS } from '../../core/enums.ts'
 import { ApiError, invalidFieldError } from '../../core/errors/errors.http.ts'
-import { choice, dataOf, Instant, nullable } from '../../core/http/management-route.http.ts'
+import { choice, dataSchema, Instant, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { canonicalEmail } from '../../core/text/email-address.rule.ts'
@@ -25,7 +25,7 @@ const AccountClosureProgram = namedObject('AccountClosureProgram', {
 })
 
 const CloseBody = Type.Object({
-  email: Type.String({ maxLength: limits.idChars, description: 'Your email, as a confirmation.' }),
+  email: Type.String({ maxLength: limits.maxIdLength, description: 'Your email, as a confirmation.' }),
   leavesBalance: Type.Optional(
     Type.Boolean({ description: 'Confirms that remaining balances are paid after the account is closed.' }),
   ),
@@ -41,7 +41,7 @@ export function registerCloseAccount(app: App, deps: ServiceDeps): void {
     description:
       'Lists the programs in which you have a balance. `obstacle` is the reason it would not be paid automatically, or null.',
     isAccountRoute: true,
-    response: dataOf(
+    response: dataSchema(
       Type.Object({
         programs: Type.Array(AccountClosureProgram),
         requiresConfirmation: Type.Boolean({
@@ -74,7 +74,7 @@ export function registerCloseAccount(app: App, deps: ServiceDeps): void {
     isAccountRoute: true,
     isFresh: true,
     body: { schema: CloseBody },
-    response: dataOf(Type.Object({ closedAt: Instant })),
+    response: dataSchema(Type.Object({ closedAt: Instant })),
     errors: [409],
     handle: async ({ session, body, request, reply }) => {
       if (canonicalEmail(body.email) !== session.email && body.email.trim() !== session.email) {

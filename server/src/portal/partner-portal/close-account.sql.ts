@@ -1,5 +1,5 @@
 import { CompiledQuery, sql, type Transaction } from 'kysely'
-import type { Queries, RowOf } from '../../core/database/database.ts'
+import type { Queries, QueryRow } from '../../core/database/database.ts'
 import { isDistributed } from '../../core/database/distribute.ts'
 import type { Schema } from '../../core/database/schema.ts'
 
@@ -34,10 +34,10 @@ export async function listProgramsAppliedTo(queries: Queries, email: string): Pr
   return [...new Set(rows.map(({ program_id }) => program_id))]
 }
 
-export type AccountApplication = RowOf<typeof listApplicationsOf>
+export type AccountApplication = QueryRow<typeof listApplicationsByEmail>
 
 /** Lists the applications for an email in any of these programs. */
-export function listApplicationsOf(queries: Queries, email: string, programs: readonly number[]) {
+export function listApplicationsByEmail(queries: Queries, email: string, programs: readonly number[]) {
   return queries
     .selectFrom('applications')
     .select(['program_id', 'id'])
@@ -52,7 +52,7 @@ export function listApplicationsOf(queries: Queries, email: string, programs: re
  * Locks the partners with an email in all workspaces, so that they can't be enrolled in another program in the
  * meantime.
  */
-export function lockPartnersOf(transaction: Transaction<Schema>, email: string) {
+export function lockPartnersByEmail(transaction: Transaction<Schema>, email: string) {
   return transaction
     .selectFrom('partners')
     .select(['workspace_id', 'id'])
@@ -64,7 +64,7 @@ export function lockPartnersOf(transaction: Transaction<Schema>, email: string) 
 }
 
 /** Locks these programs in order, after payouts and changes of payout details. */
-export async function lockProgramsOf(
+export async function lockProgramsInOrder(
   transaction: Transaction<Schema>,
   programs: readonly number[],
 ): Promise<void> {
@@ -89,7 +89,7 @@ export interface PartnerIds {
 }
 
 /** SQL condition for the partner's rows in any program, by table alias. */
-function isOf(alias: string, { programIds, partnerIds }: PartnerIds) {
+function matchesPartner(alias: string, { programIds, partnerIds }: PartnerIds) {
   return sql`${sql.ref(`${alias}.program_id`)} = any (${[...programIds]}::bigint[])
     and ${sql.ref(`${alias}.partner_id`)} = any (${[...partnerIds]}::bigint[])`
 }
@@ -153,11 +153,11 @@ export async function closeProgramEnrollments(
       payouts_held_at = coalesce(pp.payouts_held_at,
         case when pp.status <> 'approved' then ${at}::timestamptz end),
       payouts_held_by = coalesce(pp.payouts_held_by, case when pp.status <> 'approved' then 'partner' end)
-    where ${isOf('pp', partnerIds)} and pp.status <> 'closed'
+    where ${matchesPartner('pp', partnerIds)} and pp.status <> 'closed'
     returning pp.partner_id`.execute(transaction)
   await sql`
     update links as l set status = 'inactive'
-    where ${isOf('l', partnerIds)} and l.status = 'active'
+    where ${matchesPartner('l', partnerIds)} and l.status = 'active'
     returning l.id`.execute(transaction)
 }
 
@@ -165,7 +165,7 @@ export async function closeProgramEnrollments(
 export async function cancelPendingDetails(queries: Queries, places: PartnerIds, at: Date): Promise<void> {
   await sql`
     update payout_details as d set withdrawn_at = ${at}::timestamptz
-    where ${isOf('d', places)} and d.withdrawn_at is null and d.usable_at > ${at}::timestamptz
+    where ${matchesPartner('d', places)} and d.withdrawn_at is null and d.usable_at > ${at}::timestamptz
       and not exists (
         select 1 from payouts o
         where o.program_id = d.program_id and o.partner_id = d.partner_id and o.details_version = d.version)
@@ -174,9 +174,13 @@ export async function cancelPendingDetails(queries: Queries, places: PartnerIds,
 
 /** Deletes the team's notes about a partner and ends other people's access to the portal. */
 export async function eraseNotes(transaction: Transaction<Schema>, places: PartnerIds): Promise<void> {
-  await sql`delete from partner_notes as n where ${isOf('n', places)} returning n.id`.execute(transaction)
-  await sql`delete from partner_tags as t where ${isOf('t', places)} returning t.tag`.execute(transaction)
-  await sql`delete from delegated_sessions as v where ${isOf('v', places)} returning v.id`.execute(
+  await sql`delete from partner_notes as n where ${matchesPartner('n', places)} returning n.id`.execute(
+    transaction,
+  )
+  await sql`delete from partner_tags as t where ${matchesPartner('t', places)} returning t.tag`.execute(
+    transaction,
+  )
+  await sql`delete from delegated_sessions as v where ${matchesPartner('v', places)} returning v.id`.execute(
     transaction,
   )
 }
@@ -191,7 +195,7 @@ export async function eraseOwnClaims(
     update claims as m set note = null, message = null,
       state = case when m.state = 'open' then 'withdrawn' else m.state end,
       closed_at = coalesce(m.closed_at, ${at}::timestamptz)
-    where ${isOf('m', places)} returning m.id`.execute(transaction)
+    where ${matchesPartner('m', places)} returning m.id`.execute(transaction)
 }
 
 /** Records in each program's audit log that the partner closed their account. */
@@ -205,7 +209,7 @@ export async function recordClosing(
       (program_id, at, workspace_id, action, target_type, target_id, after, request_id)
     select pp.program_id, ${at}::timestamptz, pp.workspace_id, 'partner.close', 'partner', pp.partner_id::text,
       '{"status": "closed"}'::jsonb, ${requestId}::text
-    from program_enrollments pp where ${isOf('pp', places)}
+    from program_enrollments pp where ${matchesPartner('pp', places)}
     returning a.id`.execute(queries)
 }
 

@@ -10,7 +10,7 @@ import { listReachableStatsPrograms } from '../../statistics/stats-programs.sql.
 import { programClocks } from '../../workspace/programs/program-clock.flow.ts'
 import { partnerPortalLimits } from './limits.ts'
 import { notifyOfStatement } from './statement-mail.flow.ts'
-import { endOfMonth, monthAfter, monthOf } from './statement-month.rule.ts'
+import { endOfMonth, monthAfter, toMonth } from './statement-month.rule.ts'
 import {
   findFirstCommission,
   findLastClosedMonth,
@@ -43,9 +43,9 @@ export async function closePartnerMonths({
   ...deps
 }: ClosingDeps & Pick<Deps, 'clock'>): Promise<void> {
   const { kysely } = deps.database
-  const clockOf = await programClocks({ ...deps, clock })
+  const clockFor = await programClocks({ ...deps, clock })
   await eachProgram(await listReachableStatsPrograms(kysely), ({ id, time_zone }) => {
-    return closeMonths(deps, { id, timeZone: time_zone, now: clockOf(id).now() })
+    return closeMonths(deps, { id, timeZone: time_zone, now: clockFor(id).now() })
   })
 }
 
@@ -73,7 +73,7 @@ async function findOpenMonth(
   const lastMonth = await findLastClosedMonth(kysely, id)
   if (lastMonth !== undefined) return monthAfter(lastMonth)
   const firstCommission = await findFirstCommission(kysely, id)
-  return firstCommission === undefined ? undefined : monthOf(firstCommission, timeZone)
+  return firstCommission === undefined ? undefined : toMonth(firstCommission, timeZone)
 }
 
 async function closePartner(
@@ -90,7 +90,7 @@ async function closePartner(
     const statement = { programId, partnerId, month, timeZone }
     if ((await insertStatements(transaction, statement, { before, now })) === 0) return
     // Old months, and those from before a restore, are not emailed.
-    if (monthAfter(month) !== monthOf(now, timeZone)) return
+    if (monthAfter(month) !== toMonth(now, timeZone)) return
     if ((await notificationStart(transaction, before)) > before) return
     await notifyOfStatement({ deps, transaction, programId, at: now }, { partnerId, month })
   })

@@ -27,7 +27,7 @@ export async function listClosedWithDetails(
 }
 
 /** Erases the payout details of a partner without a balance. @returns the number of deleted versions */
-export async function eraseDetailsOf(
+export async function erasePayoutDetails(
   queries: Queries,
   { program_id, partner_id }: ClosedPartner,
   at: Date,

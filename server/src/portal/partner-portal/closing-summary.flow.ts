@@ -24,7 +24,7 @@ export async function readRemainingBalances(
     .map((program) => ({
       program,
       balances: balances.filter(({ program_id }) => program_id === program.id),
-      obstacle: obstacleOf(program, programsWithDetails),
+      obstacle: findObstacle(program, programsWithDetails),
     }))
     .filter((summary) => summary.balances.length > 0)
 }
@@ -36,7 +36,10 @@ export function hasBalanceDue({ balances }: RemainingBalances): boolean {
   )
 }
 
-function obstacleOf(program: EnrollmentRow, withDetails: ReadonlySet<number>): RemainingBalances['obstacle'] {
+function findObstacle(
+  program: EnrollmentRow,
+  withDetails: ReadonlySet<number>,
+): RemainingBalances['obstacle'] {
   const { partner_status, payout_hold_reason } = program
   const blocker = payoutBlocker({ status: partner_status, payout_hold_reason })
   if (blocker !== null) return blocker

@@ -12,12 +12,12 @@ const FIRST_DAY = '1970-02-01'
 export function compareMonths<Query extends PeriodQuery>(query: Query): Query {
   const { dateFrom = '', dateTo = '' } = query
   if (!isCalendarDay(dateFrom) || !isCalendarDay(dateTo) || dateFrom < FIRST_DAY) return query
-  if (dateFrom !== firstDayOf(dateTo) || dateFrom === dateTo) return query
+  if (dateFrom !== toFirstDay(dateTo) || dateFrom === dateTo) return query
   const lastDay = dayAfter(dateFrom, -1)
   const sameDay = `${lastDay.slice(0, 8)}${dateTo.slice(8)}`
-  const isWholeMonth = dayAfter(dateTo, 1) === firstDayOf(dayAfter(dateTo, 1))
+  const isWholeMonth = dayAfter(dateTo, 1) === toFirstDay(dayAfter(dateTo, 1))
   const compareTo = isWholeMonth || sameDay > lastDay ? lastDay : sameDay
-  return { ...query, compareFrom: firstDayOf(lastDay), compareTo }
+  return { ...query, compareFrom: toFirstDay(lastDay), compareTo }
 }
 
-const firstDayOf = (day: string) => `${day.slice(0, 8)}01`
+const toFirstDay = (day: string) => `${day.slice(0, 8)}01`

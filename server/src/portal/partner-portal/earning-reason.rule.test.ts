@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { type EarningFacts, earningReasons, earningState } from './earning-reason.rule.ts'
+import { type EarningData, earningReasons, earningState } from './earning-reason.rule.ts'
 import type { EarningPayout } from './own-earning.ts'
 
 const at = (day: string) => new Date(`${day}T12:00:00Z`)
 
-const FACTS: EarningFacts = {
+const FACTS: EarningData = {
   id: 1,
   kind: 'sale',
   status: 'pending',
@@ -62,7 +62,7 @@ const payout = (id: number, amount_cents: number, closed_at: Date | null = null)
   created_at: at(`2026-0${id - 3}-28`),
   closed_at,
 })
-const texts = (changes: Partial<EarningFacts> = {}) =>
+const texts = (changes: Partial<EarningData> = {}) =>
   earningReasons({ ...FACTS, ...changes }).map(({ step, text }) => `${step}: ${text}`)
 
 describe('earningReasons', () => {
@@ -82,7 +82,7 @@ describe('earningReasons', () => {
     expect(first?.text).toBe('The program credited Customer 8F3A21 to you on Mar 1, 2026, 12:00 PM (UTC).')
   })
 
-  it.each<[string, Partial<EarningFacts>, string]>([
+  it.each<[string, Partial<EarningData>, string]>([
     ['describes a renewal', { is_renewal: true }, 'sale: Customer 8F3A21 paid a renewal of $49.00'],
     [
       'a click without a known page',
@@ -173,7 +173,7 @@ describe('earningReasons', () => {
     ).toBe(true)
   })
 
-  it.each<[string, Partial<EarningFacts['rules']>, Partial<EarningFacts>, string]>([
+  it.each<[string, Partial<EarningData['rules']>, Partial<EarningData>, string]>([
     [
       'the payout after the hold, not the next one',
       { payDay: 15, nextPayDay: '2026-03-15' },
@@ -226,7 +226,7 @@ describe('earningReasons', () => {
     expect(texts({ ...more, rules: { ...FACTS.rules, ...rules } }).at(-1)).toBe(`payout: ${text}`)
   })
 
-  it.each<[string, Partial<EarningFacts>, string]>([
+  it.each<[string, Partial<EarningData>, string]>([
     ['after a decision', { rules: { ...FACTS.rules, isReviewed: true } }, 'Then the program decides'],
     ['for a possible duplicate', { hold_reason: 'possible_duplicate' }, 'Then the program decides'],
     ['automatically', {}, 'Then it’s approved automatically'],
@@ -248,14 +248,14 @@ describe('earningReasons', () => {
   })
 
   it('lists payouts and reversals in order, and the effect on the next payout', () => {
-    const paidFacts = { status: 'paid', amount_cents: 980, paid_cents: 980 } as const
+    const paidEarning = { status: 'paid', amount_cents: 980, paid_cents: 980 } as const
     const first = payout(7, 980, at('2026-05-01'))
     const refunded = {
       reversed_cents: 490,
       refunded_cents: 2450,
       reversed: { times: 1, last_at: at('2026-05-09') },
     }
-    const later = (more: Partial<EarningFacts>) => texts({ ...paidFacts, ...more }).slice(4)
+    const later = (more: Partial<EarningData>) => texts({ ...paidEarning, ...more }).slice(4)
     const facts = [
       'payout: $9.80 was paid in payout 7 on May 1, 2026, 12:00 PM (UTC).',
       'reversed: $4.90 was reversed on May 9, 2026, 12:00 PM (UTC): $24.50 of the sale was refunded.',

@@ -48,7 +48,7 @@ export interface PayoutRules {
 }
 
 /** The facts about a commission, from click to payout, without the customer's name. */
-export interface EarningFacts extends Omit<EarningRow, 'click_uuid' | 'customer_id' | 'payout_id'> {
+export interface EarningData extends Omit<EarningRow, 'click_uuid' | 'customer_id' | 'payout_id'> {
   /** The customer's code. */
   customer: string
   rules: PayoutRules
@@ -79,23 +79,23 @@ export function earningState(earning: Pick<EarningRow, 'status' | 'hold_until'>,
 }
 
 /** Lists every step that led to an amount, in order. */
-export function earningReasons(facts: EarningFacts): Reason[] {
+export function earningReasons(earning: EarningData): Reason[] {
   const later = [
-    reversalStep(facts),
-    dueStep(facts),
-    ...facts.payouts.map((payout) => payoutStep(payout, facts)),
+    reversalStep(earning),
+    dueStep(earning),
+    ...earning.payouts.map((payout) => payoutStep(payout, earning)),
   ]
     .filter((step) => step !== undefined)
     .sort((a, b) => a.since.getTime() - b.since.getTime())
     .map(({ since: _, ...reason }) => reason)
   const steps = [
-    click(facts),
-    signup(facts),
-    sale(facts),
-    claim(facts),
-    policy(facts),
+    click(earning),
+    signup(earning),
+    sale(earning),
+    claim(earning),
+    policy(earning),
     ...later,
-    nextPayout(facts),
+    nextPayout(earning),
   ]
   return steps.filter((reason) => reason !== undefined)
 }
@@ -105,142 +105,162 @@ interface OrderedStep extends Reason {
   since: Date
 }
 
-const textOf = ({ language }: EarningFacts, key: PartnerMessageKey, args?: MessageArgs) =>
+const getMessage = ({ language }: EarningData, key: PartnerMessageKey, args?: MessageArgs) =>
   message(language, key, args)
-const instant = (at: Date, { language, timeZone }: EarningFacts) => instantText(language, at, timeZone)
-const formatAmount = (cents: number, { language, currency }: EarningFacts) =>
+const instant = (at: Date, { language, timeZone }: EarningData) => instantText(language, at, timeZone)
+const formatAmount = (cents: number, { language, currency }: EarningData) =>
   amountText(language, cents, currency)
 
-const customerText = (facts: EarningFacts) => textOf(facts, 'reason.customer', { code: facts.customer })
+const customerText = (earning: EarningData) =>
+  getMessage(earning, 'reason.customer', { code: earning.customer })
 
-function click(facts: EarningFacts): Reason {
-  const { clicked_at } = facts
-  const at = instant(clicked_at, facts)
+function click(earning: EarningData): Reason {
+  const { clicked_at } = earning
+  const at = instant(clicked_at, earning)
   return {
     step: 'click',
     at: clicked_at,
-    text: referralText(facts, at),
+    text: referralText(earning, at),
   }
 }
 
-function referralText(facts: EarningFacts, at: string): string {
-  const { coupon_code, link_code, page } = facts
-  const customer = customerText(facts)
-  switch (facts.attribution_source) {
+function referralText(earning: EarningData, at: string): string {
+  const { coupon_code, link_code, page } = earning
+  const customer = customerText(earning)
+  switch (earning.attribution_source) {
     case 'team':
-      return textOf(facts, 'reason.attributed', { customer, at })
+      return getMessage(earning, 'reason.attributed', { customer, at })
     case 'coupon_code':
-      return textOf(facts, 'reason.coupon', { customer, at, code: coupon_code ?? '' })
+      return getMessage(earning, 'reason.coupon', { customer, at, code: coupon_code ?? '' })
     case 'click':
-      return textOf(facts, 'reason.click', { customer, at, link: link_code ?? 'none', page: page ?? 'none' })
+      return getMessage(earning, 'reason.click', {
+        customer,
+        at,
+        link: link_code ?? 'none',
+        page: page ?? 'none',
+      })
   }
 }
 
-function signup(facts: EarningFacts): Reason | undefined {
-  const { signup_at } = facts
+function signup(earning: EarningData): Reason | undefined {
+  const { signup_at } = earning
   if (signup_at === null) return undefined
   return {
     step: 'signup',
     at: signup_at,
-    text: textOf(facts, 'reason.signup', { customer: customerText(facts), at: instant(signup_at, facts) }),
+    text: getMessage(earning, 'reason.signup', {
+      customer: customerText(earning),
+      at: instant(signup_at, earning),
+    }),
   }
 }
 
-function sale(facts: EarningFacts): Reason | undefined {
-  const { sold_at, sale_cents } = facts
+function sale(earning: EarningData): Reason | undefined {
+  const { sold_at, sale_cents } = earning
   if (sold_at === null || sale_cents === null) return undefined
   const args = {
-    customer: customerText(facts),
-    amount: formatAmount(sale_cents, facts),
-    at: instant(sold_at, facts),
+    customer: customerText(earning),
+    amount: formatAmount(sale_cents, earning),
+    at: instant(sold_at, earning),
   }
-  const key = facts.is_renewal === true ? 'reason.renewal' : 'reason.sale'
-  return { step: 'sale', at: sold_at, text: [textOf(facts, key, args), ...lateReport(facts)].join(' ') }
+  const key = earning.is_renewal === true ? 'reason.renewal' : 'reason.sale'
+  return {
+    step: 'sale',
+    at: sold_at,
+    text: [getMessage(earning, key, args), ...lateReport(earning)].join(' '),
+  }
 }
 
 /** Returns when a sale was received, if that wasn't on the order's day. Earnings count from then. */
-function lateReport(facts: EarningFacts): string[] {
-  const { sold_at, sale_received_at, timeZone, claim_approved_at } = facts
+function lateReport(earning: EarningData): string[] {
+  const { sold_at, sale_received_at, timeZone, claim_approved_at } = earning
   if (sold_at === null || sale_received_at === null || claim_approved_at !== null) return []
   if (reportDay(sold_at, timeZone) === reportDay(sale_received_at, timeZone)) return []
-  return [textOf(facts, 'reason.reported', { at: instant(sale_received_at, facts) })]
+  return [getMessage(earning, 'reason.reported', { at: instant(sale_received_at, earning) })]
 }
 
-function claim(facts: EarningFacts): Reason | undefined {
-  const at = facts.claim_approved_at
+function claim(earning: EarningData): Reason | undefined {
+  const at = earning.claim_approved_at
   if (at === null) return undefined
-  return { step: 'claim', at, text: textOf(facts, 'reason.claim', { at: instant(at, facts) }) }
+  return { step: 'claim', at, text: getMessage(earning, 'reason.claim', { at: instant(at, earning) }) }
 }
 
-function policy(facts: EarningFacts): Reason {
-  const earnedAmount = formatAmount(facts.amount_cents, facts)
-  if (facts.kind === 'lead') {
-    return { step: 'policy', at: null, text: textOf(facts, 'reason.leadRate', { amount: earnedAmount }) }
+function policy(earning: EarningData): Reason {
+  const earnedAmount = formatAmount(earning.amount_cents, earning)
+  if (earning.kind === 'lead') {
+    return {
+      step: 'policy',
+      at: null,
+      text: getMessage(earning, 'reason.leadRate', { amount: earnedAmount }),
+    }
   }
-  const product = facts.policy_product_id === null ? undefined : productName(facts.policy_product_id)
+  const product = earning.policy_product_id === null ? undefined : productName(earning.policy_product_id)
   const sentences = [
-    textOf(facts, 'reason.rate', {
+    getMessage(earning, 'reason.rate', {
       scope: product === undefined ? 'all' : product === null ? 'unnamed' : 'product',
       product: product ?? '',
-      rate: rate(facts),
+      rate: rate(earning),
       earned: earnedAmount,
     }),
-    ...durationSentences(facts),
+    ...durationSentences(earning),
   ]
   return { step: 'policy', at: null, text: sentences.join(' ') }
 }
 
 /** Describes the commission rate, with amounts if tax was excluded. */
-function rate(facts: EarningFacts): string {
-  const { sale_cents, tax_cents, policy_type, policy_rate_bps } = facts
+function rate(earning: EarningData): string {
+  const { sale_cents, tax_cents, policy_type, policy_rate_bps } = earning
   if (policy_type !== 'percent' || policy_rate_bps === null) {
-    const amount = formatAmount(facts.policy_amount_cents ?? facts.amount_cents, facts)
-    return textOf(facts, 'reason.rate.flat', { amount })
+    const amount = formatAmount(earning.policy_amount_cents ?? earning.amount_cents, earning)
+    return getMessage(earning, 'reason.rate.flat', { amount })
   }
-  const percent = rateText(facts.language, policy_rate_bps)
-  if (facts.policy_commission_base !== 'amount_without_tax')
-    return textOf(facts, 'reason.rate.sale', { percent })
+  const percent = rateText(earning.language, policy_rate_bps)
+  if (earning.policy_commission_base !== 'amount_without_tax')
+    return getMessage(earning, 'reason.rate.sale', { percent })
   if (sale_cents === null || tax_cents === null || tax_cents === 0) {
-    return textOf(facts, 'reason.rate.withoutTax', { percent })
+    return getMessage(earning, 'reason.rate.withoutTax', { percent })
   }
   const base = commissionBaseCents('amount_without_tax', {
     amount_cents: sale_cents,
     tax_amount_cents: tax_cents,
   })
-  return textOf(facts, 'reason.rate.base', {
+  return getMessage(earning, 'reason.rate.base', {
     percent,
-    base: formatAmount(base, facts),
-    sale: formatAmount(sale_cents, facts),
-    tax: formatAmount(tax_cents, facts),
+    base: formatAmount(base, earning),
+    sale: formatAmount(sale_cents, earning),
+    tax: formatAmount(tax_cents, earning),
   })
 }
 
-function durationSentences(facts: EarningFacts): string[] {
-  const { policy_duration, policy_duration_months } = facts
+function durationSentences(earning: EarningData): string[] {
+  const { policy_duration, policy_duration_months } = earning
   switch (policy_duration) {
     case 'first_sale':
-      return [textOf(facts, 'reason.lasting.first_sale')]
+      return [getMessage(earning, 'reason.lasting.first_sale')]
     case 'months':
-      return [textOf(facts, 'reason.lasting.months', { months: policy_duration_months ?? 0 })]
+      return [getMessage(earning, 'reason.lasting.months', { months: policy_duration_months ?? 0 })]
     default:
       return []
   }
 }
 
-function reversalStep(facts: EarningFacts): OrderedStep | undefined {
-  if (facts.reversed_cents === 0) return undefined
-  const { times = 1, last_at: at = facts.rejected_at } = facts.reversed ?? {}
-  const reason = reversalReason(facts)
+function reversalStep(earning: EarningData): OrderedStep | undefined {
+  if (earning.reversed_cents === 0) return undefined
+  const { times = 1, last_at: at = earning.rejected_at } = earning.reversed ?? {}
+  const reason = reversalReason(earning)
   return {
     step: 'reversed',
     at,
-    since: at ?? facts.created_at,
-    text: textOf(facts, 'reason.reversed', {
-      amount: facts.reversed_cents === facts.amount_cents ? 'all' : formatAmount(facts.reversed_cents, facts),
+    since: at ?? earning.created_at,
+    text: getMessage(earning, 'reason.reversed', {
+      amount:
+        earning.reversed_cents === earning.amount_cents
+          ? 'all'
+          : formatAmount(earning.reversed_cents, earning),
       when: at === null ? 'never' : times === 1 ? 'once' : 'several',
-      at: at === null ? '' : instant(at, facts),
-      why: textOf(facts, `reason.why.${reason}`, {
-        refunded: formatAmount(facts.refunded_cents ?? 0, facts),
+      at: at === null ? '' : instant(at, earning),
+      why: getMessage(earning, `reason.why.${reason}`, {
+        refunded: formatAmount(earning.refunded_cents ?? 0, earning),
       }),
     }),
   }
@@ -269,26 +289,30 @@ export function changeReasonText(change: {
   return change.left_cents === 0 ? 'refunded' : 'partly_refunded'
 }
 
-function dueStep(facts: EarningFacts): OrderedStep | undefined {
-  const { hold_until } = facts
-  const args = { at: instant(hold_until, facts) }
-  switch (earningState(facts, facts.now)) {
+function dueStep(earning: EarningData): OrderedStep | undefined {
+  const { hold_until } = earning
+  const args = { at: instant(hold_until, earning) }
+  switch (earningState(earning, earning.now)) {
     case 'on_hold': {
-      const onHold = textOf(facts, facts.kind === 'lead' ? 'reason.onHold.lead' : 'reason.onHold', args)
-      const then = textOf(facts, isReviewed(facts) ? 'reason.thenReviewed' : 'reason.thenApproved')
+      const onHold = getMessage(
+        earning,
+        earning.kind === 'lead' ? 'reason.onHold.lead' : 'reason.onHold',
+        args,
+      )
+      const then = getMessage(earning, isReviewed(earning) ? 'reason.thenReviewed' : 'reason.thenApproved')
       return { step: 'due', at: hold_until, since: hold_until, text: `${onHold} ${then}` }
     }
     case 'awaiting_review': {
-      const key = isReviewed(facts) ? 'reason.awaitingReview' : 'reason.awaitingApproval'
-      return { step: 'due', at: hold_until, since: hold_until, text: textOf(facts, key, args) }
+      const key = isReviewed(earning) ? 'reason.awaitingReview' : 'reason.awaitingApproval'
+      return { step: 'due', at: hold_until, since: hold_until, text: getMessage(earning, key, args) }
     }
     case 'approved': {
-      const at = facts.approved_at ?? hold_until
+      const at = earning.approved_at ?? hold_until
       return {
         step: 'due',
         at,
         since: at,
-        text: textOf(facts, 'reason.approved', { at: instant(at, facts) }),
+        text: getMessage(earning, 'reason.approved', { at: instant(at, earning) }),
       }
     }
     case 'paid':
@@ -297,21 +321,21 @@ function dueStep(facts: EarningFacts): OrderedStep | undefined {
   }
 }
 
-function payoutStep(payout: EarningPayout, facts: EarningFacts): OrderedStep {
+function payoutStep(payout: EarningPayout, earning: EarningData): OrderedStep {
   const { closed_at } = payout
   const isDeducted = payout.amount_cents < 0
-  const args = { amount: formatAmount(Math.abs(payout.amount_cents), facts), id: String(payout.id) }
+  const args = { amount: formatAmount(Math.abs(payout.amount_cents), earning), id: String(payout.id) }
   if (closed_at === null) {
     const key = isDeducted ? 'reason.payout.open_deducted' : 'reason.payout.open'
-    return { step: 'payout', at: null, since: payout.created_at, text: textOf(facts, key, args) }
+    return { step: 'payout', at: null, since: payout.created_at, text: getMessage(earning, key, args) }
   }
   const key = isDeducted ? 'reason.payout.paid_deducted' : 'reason.payout.paid'
-  const paid = { ...args, at: instant(closed_at, facts) }
-  return { step: 'payout', at: closed_at, since: closed_at, text: textOf(facts, key, paid) }
+  const paid = { ...args, at: instant(closed_at, earning) }
+  return { step: 'payout', at: closed_at, since: closed_at, text: getMessage(earning, key, paid) }
 }
 
 /** Whether the team has to approve the commission after its hold. */
-function isReviewed({ rules, hold_reason }: EarningFacts): boolean {
+function isReviewed({ rules, hold_reason }: EarningData): boolean {
   return rules.isReviewed || hold_reason !== null
 }
 
@@ -319,46 +343,49 @@ function isReviewed({ rules, hold_reason }: EarningFacts): boolean {
  * Describes the effect on the next payout: when the amount that isn't in a payout yet will be paid, and what is missing
  * until then.
  */
-function nextPayout(facts: EarningFacts): Reason | undefined {
-  const cents = restCents(facts)
+function nextPayout(earning: EarningData): Reason | undefined {
+  const cents = restCents(earning)
   const step = { step: 'payout', at: null } as const
-  if (facts.status !== 'pending' && cents < 0)
-    return { ...step, text: textOf(facts, 'reason.next.deducted', { amount: formatAmount(-cents, facts) }) }
-  if (cents > 0) return { ...step, text: paymentSentences(facts, cents).join(' ') }
-  const isUnpaid = facts.payouts.some(({ status, amount_cents }) => status === 'open' && amount_cents > 0)
-  return isUnpaid && !facts.rules.hasDetails
-    ? { ...step, text: textOf(facts, 'reason.pays.details') }
+  if (earning.status !== 'pending' && cents < 0)
+    return {
+      ...step,
+      text: getMessage(earning, 'reason.next.deducted', { amount: formatAmount(-cents, earning) }),
+    }
+  if (cents > 0) return { ...step, text: paymentSentences(earning, cents).join(' ') }
+  const isUnpaid = earning.payouts.some(({ status, amount_cents }) => status === 'open' && amount_cents > 0)
+  return isUnpaid && !earning.rules.hasDetails
+    ? { ...step, text: getMessage(earning, 'reason.pays.details') }
     : undefined
 }
 
-function paymentSentences(facts: EarningFacts, cents: number): string[] {
-  const { rules, currency, language, status } = facts
+function paymentSentences(earning: EarningData, cents: number): string[] {
+  const { rules, currency, language, status } = earning
   const minimum = rules.minimums[currency]
   return [
     ...(status === 'pending'
       ? []
-      : [textOf(facts, 'reason.next.added', { amount: formatAmount(cents, facts) })]),
-    rules.blocker === null ? payDayText(facts) : textOf(facts, `reason.pays.${rules.blocker}`),
+      : [getMessage(earning, 'reason.next.added', { amount: formatAmount(cents, earning) })]),
+    rules.blocker === null ? payDayText(earning) : getMessage(earning, `reason.pays.${rules.blocker}`),
     ...(minimum === undefined
       ? []
-      : [textOf(facts, 'reason.pays.minimum', { minimum: amountText(language, minimum, currency) })]),
-    ...(rules.hasDetails ? [] : [textOf(facts, 'reason.pays.details')]),
+      : [getMessage(earning, 'reason.pays.minimum', { minimum: amountText(language, minimum, currency) })]),
+    ...(rules.hasDetails ? [] : [getMessage(earning, 'reason.pays.details')]),
   ]
 }
 
-function payDayText(facts: EarningFacts): string {
-  const { rules, status, hold_until, timeZone, language } = facts
+function payDayText(earning: EarningData): string {
+  const { rules, status, hold_until, timeZone, language } = earning
   const isApproved = status !== 'pending'
   if (rules.payDay === null || rules.nextPayDay === null)
-    return textOf(facts, isApproved ? 'reason.next.byHand' : 'reason.pays.byHand')
+    return getMessage(earning, isApproved ? 'reason.next.byHand' : 'reason.pays.byHand')
   const afterHold = payDayAfter(rules.payDay, reportDay(hold_until, timeZone))
-  const isDated = !isApproved && !isReviewed(facts) && afterHold > rules.nextPayDay
+  const isDated = !isApproved && !isReviewed(earning) && afterHold > rules.nextPayDay
   const day = dayText(language, `${isDated ? afterHold : rules.nextPayDay}T00:00:00Z`)
-  if (isApproved) return textOf(facts, 'reason.next.day', { day })
-  return textOf(facts, isReviewed(facts) ? 'reason.pays.next' : 'reason.pays.on', { day })
+  if (isApproved) return getMessage(earning, 'reason.next.day', { day })
+  return getMessage(earning, isReviewed(earning) ? 'reason.pays.next' : 'reason.pays.on', { day })
 }
 
 /** Returns the amount that isn't in any payout; negative if too much was paid. */
-function restCents({ amount_cents, reversed_cents, payouts }: EarningFacts): number {
+function restCents({ amount_cents, reversed_cents, payouts }: EarningData): number {
   return amount_cents - reversed_cents - payouts.reduce((sum, payout) => sum + payout.amount_cents, 0)
 }

@@ -3,7 +3,7 @@ import type { Deps } from '../../core/deps.ts'
 import type { Job } from '../../core/jobs/jobs.ts'
 import { portalAccessLimits } from '../../partners/portal-access/limits.ts'
 import { lockProgram } from '../../workspace/programs/programs.sql.ts'
-import { type ClosedPartner, eraseDetailsOf, listClosedWithDetails } from './closed-details.sql.ts'
+import { type ClosedPartner, erasePayoutDetails, listClosedWithDetails } from './closed-details.sql.ts'
 import { partnerPortalLimits } from './limits.ts'
 
 export const ERASE_CLOSED_DETAILS: Job = {
@@ -29,7 +29,7 @@ export async function eraseClosedDetails(deps: Pick<Deps, 'database' | 'clock'>)
     for (const partner of partners) {
       erased += await withTransaction(deps, async (transaction) => {
         await lockProgram(transaction, partner.program_id)
-        return eraseDetailsOf(transaction, partner, at)
+        return erasePayoutDetails(transaction, partner, at)
       })
     }
     lastPartner = partners.at(-1)

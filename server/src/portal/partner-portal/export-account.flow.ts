@@ -1,7 +1,7 @@
 import { limits } from '../../core/config/limits.ts'
 import type { PageKey } from '../../core/database/page.sql.ts'
 import type { Deps } from '../../core/deps.ts'
-import { fieldsOf } from '../../core/http/response-fields.rule.ts'
+import { toResponseFields } from '../../core/http/response-fields.rule.ts'
 import { decryptDetails } from '../../earnings/payout-details/encrypted-details.rule.ts'
 import {
   type EnrollmentRow,
@@ -36,19 +36,21 @@ export async function* exportAccount(deps: ExportDeps, session: PartnerSessionRo
   const subject = {
     accountId: session.account_id,
     email: session.email,
-    askedFor: await listProgramsAppliedTo(kysely, session.email),
+    appliedProgramIds: await listProgramsAppliedTo(kysely, session.email),
   }
   const account = await readExportedAccount(kysely, session.account_id)
   const head = {
     exportedAt: deps.clock.now(),
-    maxRowsOfKind: partnerPortalLimits.partnerExportRows,
+    maxRowsPerKind: partnerPortalLimits.partnerExportRows,
     account,
   }
   yield JSON.stringify(head).slice(0, -1)
   for (const [name, part] of Object.entries(ACCOUNT_PARTS)) {
     yield `,"${name}":`
     yield* list(
-      (await readPart(kysely, part(subject), partnerPortalLimits.partnerExportRows + 1)).map(fieldsOf),
+      (await readPart(kysely, part(subject), partnerPortalLimits.partnerExportRows + 1)).map(
+        toResponseFields,
+      ),
     )
   }
   yield ',"programs":['
@@ -79,7 +81,7 @@ async function* exportProgram(deps: ExportDeps, program: EnrollmentRow): AsyncGe
     yield `,"${name}":`
     yield* list(
       (await readPart(deps.database.kysely, part(partner), partnerPortalLimits.partnerExportRows + 1)).map(
-        fieldsOf,
+        toResponseFields,
       ),
     )
   }
@@ -111,7 +113,7 @@ async function readDetails(
   )
   return versions.map(({ sealed, ...version }) => {
     const details = decryptDetails(sealed, { ...partner, version: version.version }, config.appSecret)
-    return { ...fieldsOf(version), details: details === 'unreadable' ? null : details }
+    return { ...toResponseFields(version), details: details === 'unreadable' ? null : details }
   })
 }
 

@@ -31,10 +31,10 @@ export interface AccountScope {
   accountId: number
   email: string
   /** Programs that the email applied to or was invited to. */
-  askedFor: readonly number[]
+  appliedProgramIds: readonly number[]
 }
 
-const anyOf = (ids: readonly number[]) => sql`any (${[...ids]}::bigint[])`
+const anyId = (ids: readonly number[]) => sql`any (${[...ids]}::bigint[])`
 
 /** Data about the account or email that doesn't belong to a program. */
 export const ACCOUNT_PARTS: Readonly<Record<string, ExportPart<AccountScope>>> = {
@@ -53,20 +53,20 @@ export const ACCOUNT_PARTS: Readonly<Record<string, ExportPart<AccountScope>>> =
   mailsNotWanted: ({ email }) => sql`
     select program_id, kind, created_at as since
     from mail_opt_outs where recipient = ${email} order by program_id, kind`,
-  applications: ({ email, askedFor }) => sql`
+  applications: ({ email, appliedProgramIds }) => sql`
     select program_id, id, email, name, website, language, answers, terms_version as accepted_terms_version, status,
       created_at as sent_at, changed_at
-    from applications where program_id = ${anyOf(askedFor)} and email = ${email} order by created_at desc, id desc`,
+    from applications where program_id = ${anyId(appliedProgramIds)} and email = ${email} order by created_at desc, id desc`,
   // The team's note is included only if it was sent to the applicant.
-  applicationSteps: ({ email, askedFor }) => sql`
+  applicationSteps: ({ email, appliedProgramIds }) => sql`
     select s.program_id, s.application_id, s.kind, s.answers, s.at,
       case when s.kind in ('info_requested', 'rejected') then s.message end as message
     from application_steps s join applications a on a.program_id = s.program_id and a.id = s.application_id
-    where s.program_id = ${anyOf(askedFor)} and a.program_id = ${anyOf(askedFor)} and a.email = ${email}
+    where s.program_id = ${anyId(appliedProgramIds)} and a.program_id = ${anyId(appliedProgramIds)} and a.email = ${email}
     order by s.at desc, s.step desc`,
-  invitations: ({ email, askedFor }) => sql`
+  invitations: ({ email, appliedProgramIds }) => sql`
     select program_id, email, created_at, expires_at, used_at, revoked_at
-    from join_invitations where program_id = ${anyOf(askedFor)} and email = ${email} order by created_at desc, id desc`,
+    from join_invitations where program_id = ${anyId(appliedProgramIds)} and email = ${email} order by created_at desc, id desc`,
 }
 
 export interface ProgramScope {
@@ -74,28 +74,29 @@ export interface ProgramScope {
   partnerId: number
 }
 
-const isOf = ({ programId, partnerId }: ProgramScope) =>
+const matchesPartner = ({ programId, partnerId }: ProgramScope) =>
   sql`program_id = ${programId} and partner_id = ${partnerId}`
 
 /** A partner's data in one program. Earnings and payout details are read in the same way as in the portal. */
 export const PROGRAM_PARTS: Readonly<Record<string, ExportPart<ProgramScope>>> = {
-  links: (of) => sql`select id, code, status, created_at from links where ${isOf(of)} order by id desc`,
+  links: (of) =>
+    sql`select id, code, status, created_at from links where ${matchesPartner(of)} order by id desc`,
   couponCodes: (of) => sql`
     select id, code, status, starts_at, ends_at, max_uses, customer_discount, created_at
-    from coupon_codes where ${isOf(of)} order by id desc`,
+    from coupon_codes where ${matchesPartner(of)} order by id desc`,
   claims: (of) => sql`
     select id, transaction_id, day, note, state, message, created_at as filed_at, closed_at
-    from claims where ${isOf(of)} order by created_at desc, id desc`,
+    from claims where ${matchesPartner(of)} order by created_at desc, id desc`,
   payouts: (of) => sql`
     select id, status, currency, amount_cents, commissions, reference, details_version as payout_details_version,
       created_at, closed_at
-    from payouts where ${isOf(of)} order by created_at desc, id desc`,
+    from payouts where ${matchesPartner(of)} order by created_at desc, id desc`,
   statements: (of) => sql`
     select month, currency, time_zone, opening_cents, earned_cents, reversed_cents, paid_cents, closing_cents, held_cents, closed_at
-    from partner_statements where ${isOf(of)} order by month desc, currency`,
+    from partner_statements where ${matchesPartner(of)} order by month desc, currency`,
   statementLines: (of) => sql`
     select month, currency, commission_id as earning_id, earned_cents, reversed_cents, paid_cents
-    from partner_statement_lines where ${isOf(of)} order by month desc, currency, commission_id desc`,
+    from partner_statement_lines where ${matchesPartner(of)} order by month desc, currency, commission_id desc`,
 }
 
 /** Lists all versions of a partner's payout details, newest first. */

@@ -1,11 +1,11 @@
 import Type, { type Static } from 'typebox'
 import { LANGUAGES, PARTNER_STATUSES, PAYOUT_BLOCKERS, PROGRAM_STATUSES } from '../../core/enums.ts'
-import { choice, dataOf, Instant, nullable } from '../../core/http/management-route.http.ts'
+import { choice, dataSchema, Instant, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
-import { fieldsOf } from '../../core/http/response-fields.rule.ts'
+import { toResponseFields } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { payoutBlocker } from '../../partners/enrollments/payout-blocker.rule.ts'
-import { brandOfEnrollment } from '../../partners/portal-access/enrollment-brand.http.ts'
+import { enrollmentBrand } from '../../partners/portal-access/enrollment-brand.http.ts'
 import {
   type EnrollmentRow,
   listProgramEnrollments,
@@ -50,7 +50,7 @@ export function registerListProgramEnrollments(app: App, deps: ServiceDeps): voi
     description:
       'Returns programs in which you have earned something, then those that approved you, then the rest; each group is sorted newest first. At most ' +
       `${partnerPortalLimits.programEnrollments}, each with your balances per currency. Others can be retrieved by ID.`,
-    response: dataOf(Type.Array(PortalProgram)),
+    response: dataSchema(Type.Array(PortalProgram)),
     handle: async ({ session }) => {
       const programs = await listProgramEnrollments(kysely, session, partnerPortalLimits.programEnrollments)
       const balances = await readPartnerBalances(kysely, programs)
@@ -62,7 +62,7 @@ export function registerListProgramEnrollments(app: App, deps: ServiceDeps): voi
     url: '/api/partner/programs/:programId',
     operationId: 'readOwnProgram',
     summary: 'Retrieve one of your programs',
-    response: dataOf(PortalProgram),
+    response: dataSchema(PortalProgram),
     handle: async ({ program }) => ({
       data: showProgram(program, await readPartnerBalances(kysely, [program])),
     }),
@@ -75,10 +75,10 @@ function showProgram(
 ): Static<typeof PortalProgram> {
   const { partner_status: status, payout_hold_reason } = program
   return {
-    ...fieldsOf(program),
+    ...toResponseFields(program),
     partnerStatus: status,
     payoutBlocker: payoutBlocker({ status, payout_hold_reason }),
-    brand: brandOfEnrollment(program),
+    brand: enrollmentBrand(program),
     balances: balances.filter(({ program_id }) => program_id === program.id).map(showOwnBalance),
   }
 }

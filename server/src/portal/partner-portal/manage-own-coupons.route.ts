@@ -1,11 +1,11 @@
 import Type, { type Static } from 'typebox'
 import { COUPON_STATUSES } from '../../core/enums.ts'
 import { ApiError, invalidFieldError } from '../../core/errors/errors.http.ts'
-import { choice, dataOf, Instant, isoOrNull, nullable } from '../../core/http/management-route.http.ts'
+import { choice, dataSchema, Instant, isoOrNull, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { CentsByCurrency } from '../../core/money/currency-schemas.http.ts'
-import { ownCouponCodesOf } from '../../partners/portal-access/own-coupon-codes.rule.ts'
+import { toOwnCouponCodes } from '../../partners/portal-access/own-coupon-codes.rule.ts'
 import { partnerProgramRoute } from '../../partners/portal-access/partner-route.http.ts'
 import { findPortalSettings } from '../../partners/portal-access/portal-settings.sql.ts'
 import { moneyByCurrency } from '../../tracking/coupons/coupon-money.rule.ts'
@@ -46,7 +46,7 @@ export function registerManageOwnCoupons(app: App, deps: ServiceDeps): void {
     operationId: 'listOwnCouponCodes',
     summary: 'List your coupon codes',
     description: `Active codes first, up to ${partnerPortalLimits.couponCodesShown}, with the rules for creating more, or null if the program doesn’t allow it.`,
-    response: dataOf(
+    response: dataSchema(
       Type.Object({ couponCodes: Type.Array(PortalCouponCode), rules: nullable(OwnCodeRules) }),
     ),
     handle: async ({ ctx, program }) => {
@@ -55,7 +55,7 @@ export function registerManageOwnCoupons(app: App, deps: ServiceDeps): void {
         listOwnCoupons(kysely, program.id, program.partner_id, partnerPortalLimits.couponCodesShown),
         findPortalSettings(kysely, program.id),
       ])
-      return { data: { couponCodes: codes.map(show), rules: ownCouponCodesOf(settings) ?? null } }
+      return { data: { couponCodes: codes.map(show), rules: toOwnCouponCodes(settings) ?? null } }
     },
   })
   partnerProgramRoute(app, deps, {
@@ -67,7 +67,7 @@ export function registerManageOwnCoupons(app: App, deps: ServiceDeps): void {
       'Available only if the program allows it, within its rules. Codes are stored in upper case. A code can’t be renamed or removed.',
     body: { schema: Type.Object({ code: Type.String({ minLength: 1, maxLength: 66 }) }) },
     status: 201,
-    response: dataOf(PortalCouponCode),
+    response: dataSchema(PortalCouponCode),
     errors: [409],
     handle: async ({ ctx, program, body }) => {
       const created = await createOwnCoupon(ctx, program.id, {

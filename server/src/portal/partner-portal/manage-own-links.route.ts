@@ -4,14 +4,14 @@ import { NO_LINK } from '../../core/database/stat-delta.ts'
 import { LINK_STATUSES } from '../../core/enums.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { disconnectSignal } from '../../core/http/disconnected.http.ts'
-import { choice, dataOf, Instant, nullable } from '../../core/http/management-route.http.ts'
+import { choice, dataSchema, Instant, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
-import { fieldsOf } from '../../core/http/response-fields.rule.ts'
+import { toResponseFields } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { CentsByCurrency } from '../../core/money/currency-schemas.http.ts'
 import { createLink } from '../../partners/enrollments/create-link.flow.ts'
 import { codeTakenError, LinkCode } from '../../partners/enrollments/link-response.http.ts'
-import { listLinksOfPartners } from '../../partners/enrollments/links.sql.ts'
+import { listPartnerLinks } from '../../partners/enrollments/links.sql.ts'
 import { portalAccessLimits } from '../../partners/portal-access/limits.ts'
 import { partnerProgramRoute } from '../../partners/portal-access/partner-route.http.ts'
 import { findPortalSettings } from '../../partners/portal-access/portal-settings.sql.ts'
@@ -19,7 +19,7 @@ import { tooSlowError } from '../../reports/breakdowns/breakdown-query.http.ts'
 import { breakdownLimits } from '../../reports/breakdowns/limits.ts'
 import { type NamedRow, readSubIds } from '../../reports/breakdowns/read-breakdown.flow.ts'
 import { linkStatSources } from '../../statistics/link-stat-sources.rule.ts'
-import { periodOf, periodParameters, readPeriodQuery } from '../../statistics/period-query.http.ts'
+import { periodParameters, readPeriod, readPeriodQuery } from '../../statistics/period-query.http.ts'
 import { ownLinkMetrics } from './own-link-metrics.rule.ts'
 import { readOwnSums } from './partner-link-sums.sql.ts'
 
@@ -53,7 +53,7 @@ function registerList(app: App, deps: ServiceDeps) {
     operationId: 'listOwnLinks',
     summary: 'List your links with metrics',
     query: { parameters: periodParameters, read: readPeriodQuery },
-    response: dataOf(
+    response: dataSchema(
       Type.Object({
         links: Type.Array(CountedLink),
         withoutLink: Type.Object(resultFields, {
@@ -65,13 +65,16 @@ function registerList(app: App, deps: ServiceDeps) {
     ),
     handle: async ({ ctx, program, query: range }) => {
       const { kysely } = ctx.database
-      const { current } = await periodOf(ctx, program, range)
+      const { current } = await readPeriod(ctx, program, range)
       const parts = linkStatSources(current)
       const [links, sums] = await Promise.all([
-        listLinksOfPartners(kysely, program.id, [program.partner_id]),
+        listPartnerLinks(kysely, program.id, [program.partner_id]),
         readOwnSums(kysely, program, { partnerId: program.partner_id, by: 'link' }, parts),
       ])
-      const linksWithMetrics = links.map((link) => ({ ...fieldsOf(link), ...ownLinkMetrics(link.id, sums) }))
+      const linksWithMetrics = links.map((link) => ({
+        ...toResponseFields(link),
+        ...ownLinkMetrics(link.id, sums),
+      }))
       const { clicks: _, ...withoutLink } = ownLinkMetrics(NO_LINK, sums)
       return { data: { links: linksWithMetrics, withoutLink, most: await maxOwnLinks(ctx, program.id) } }
     },
@@ -84,11 +87,11 @@ function registerCreate(app: App, deps: ServiceDeps) {
     url: LINKS,
     operationId: 'createOwnLink',
     summary: 'Create a link',
-    description: `Choose a code that isn’t taken, or omit it to generate one. You can have ${portalAccessLimits.linksOfPartnersOwn} links, unless the program sets another limit.`,
+    description: `Choose a code that isn’t taken, or omit it to generate one. You can have ${portalAccessLimits.partnersOwnLinks} links, unless the program sets another limit.`,
     body: { schema: CreateBody },
     isForFrames: true,
     status: 201,
-    response: dataOf(PortalLink),
+    response: dataSchema(PortalLink),
     errors: [409],
     handle: async ({ ctx, program, body }) => {
       if (program.partner_status !== 'approved') {
@@ -98,7 +101,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
       const created = await createLink(ctx, program.id, { partnerId: program.partner_id, ...body, maxLinks })
       switch (created.kind) {
         case 'created':
-          return { data: fieldsOf(created.link) }
+          return { data: toResponseFields(created.link) }
         case 'code_taken':
           throw codeTakenError()
         case 'too_many_links':
@@ -120,7 +123,7 @@ function registerSubIds(app: App, deps: ServiceDeps) {
     summary: 'Count clicks, sales and earnings by sub-ID',
     description: `Values of \`?sub=\` in the URLs of the newest ${breakdownLimits.breakdownClicks} clicks on your links, most common first, with the newest ${breakdownLimits.subIdSales} sales and earnings of their customers.`,
     query: { parameters: periodParameters, read: readPeriodQuery },
-    response: dataOf(
+    response: dataSchema(
       Type.Object({
         subIds: Type.Array(
           namedObject('PortalSubId', {
@@ -140,7 +143,7 @@ function registerSubIds(app: App, deps: ServiceDeps) {
       }),
     ),
     handle: async ({ ctx, program, query: requested, reply }) => {
-      const { current } = await periodOf(ctx, program, requested)
+      const { current } = await readPeriod(ctx, program, requested)
       const subIdCounts = await readSubIds(ctx.database, program, {
         partnerId: program.partner_id,
         window: current,
@@ -163,5 +166,5 @@ function registerSubIds(app: App, deps: ServiceDeps) {
 
 /** Returns the maximum number of links that a partner can create. */
 async function maxOwnLinks({ database: { kysely } }: ServiceDeps, programId: number): Promise<number> {
-  return (await findPortalSettings(kysely, programId)).own_links ?? portalAccessLimits.linksOfPartnersOwn
+  return (await findPortalSettings(kysely, programId)).own_links ?? portalAccessLimits.partnersOwnLinks
 }

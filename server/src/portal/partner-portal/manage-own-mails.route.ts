@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import type { Queries } from '../../core/database/database.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { OptionalMail } from '../../core/enums.ts'
-import { dataOf } from '../../core/http/management-route.http.ts'
+import { dataSchema } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import type { Subscription } from '../../notifications/mail/mail.ts'
@@ -48,10 +48,10 @@ export function registerManageOwnMails(app: App, deps: ServiceDeps): void {
     operationId: 'readMailPreferences',
     summary: 'Read your email preferences',
     description: 'Emails about payouts and reversals are always sent.',
-    response: dataOf(MailPreferences),
+    response: dataSchema(MailPreferences),
     handle: async ({ session, program }) => ({
       data: {
-        ...(await choicesOf(kysely, program.id, session.email)),
+        ...(await readChoices(kysely, program.id, session.email)),
         isMailed: notifiesPartners(deps, program),
       },
     }),
@@ -63,7 +63,7 @@ export function registerManageOwnMails(app: App, deps: ServiceDeps): void {
     summary: 'Update your email preferences',
     isAccountRoute: true,
     body: { schema: ChoicesBody },
-    response: dataOf(MailPreferences),
+    response: dataSchema(MailPreferences),
     handle: async ({ session, program, body }) => {
       const at = deps.clock.now()
       const recipient = session.email
@@ -81,7 +81,7 @@ export function registerManageOwnMails(app: App, deps: ServiceDeps): void {
   })
 }
 
-async function choicesOf(queries: Queries, programId: number, email: string): Promise<Choices> {
+async function readChoices(queries: Queries, programId: number, email: string): Promise<Choices> {
   const optOuts = await listOptOuts(queries, programId, email)
   const receives = (name: keyof Choices) => !optOuts.includes(KINDS[name])
   return { firstClick: receives('firstClick'), sales: receives('sales'), statements: receives('statements') }

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { PAYOUT_METHODS } from '../../core/enums.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
-import { choice, dataOf, nullable } from '../../core/http/management-route.http.ts'
+import { choice, dataSchema, nullable } from '../../core/http/management-route.http.ts'
 import { readPositive } from '../../core/http/query.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import {
@@ -49,7 +49,7 @@ const DetailsBody = Type.Object({
 
 const MAX_VERSION = 2 ** 31 - 1
 const DETAILS = '/api/partner/programs/:programId/payout-details'
-const DetailsResponse = dataOf(Type.Array(PayoutDetailsVersion))
+const DetailsResponse = dataSchema(Type.Array(PayoutDetailsVersion))
 
 /** Registers the routes for a partner's payout details, which a delegated session can't access. */
 export function registerManageOwnPayoutDetails(app: App, deps: ServiceDeps): void {
@@ -77,7 +77,7 @@ export function registerManageOwnPayoutDetails(app: App, deps: ServiceDeps): voi
       },
       read: (query) => readPositive(query, 'version', MAX_VERSION),
     },
-    response: dataOf(nullable(Payee)),
+    response: dataSchema(nullable(Payee)),
     handle: async ({ ctx, program, query: version }) => ({
       data: await showPayee(ctx, { programId: program.id, partnerId: program.partner_id, version }),
     }),
@@ -90,12 +90,12 @@ export function registerManageOwnPayoutDetails(app: App, deps: ServiceDeps): voi
     description:
       `The first version is used immediately. Changes are emailed to you and take effect after ${payoutDetailLimits.payoutDetailsWaitDays} days. ` +
       'Until then, payouts use the previous details. A change replaces one that is still waiting.',
-    body: { schema: DetailsBody, read: detailsOf },
+    body: { schema: DetailsBody, read: parseDetails },
     isAccountRoute: true,
     response: DetailsResponse,
     errors: [409],
     handle: async ({ ctx, program, body, request }) => {
-      const change = await setPayoutDetails(ctx, detailsOfPartner(program, request.id), body)
+      const change = await setPayoutDetails(ctx, toDetailsOwner(program, request.id), body)
       if (change === 'no_partner') throw programNotFoundError()
       if (change === 'too_many') throw tooManyChangesError()
       return showDetails(ctx, program)
@@ -110,7 +110,7 @@ export function registerManageOwnPayoutDetails(app: App, deps: ServiceDeps): voi
     response: DetailsResponse,
     errors: [409],
     handle: async ({ ctx, program, request }) => {
-      const outcome = await withdrawPayoutDetails(ctx, detailsOfPartner(program, request.id))
+      const outcome = await withdrawPayoutDetails(ctx, toDetailsOwner(program, request.id))
       if (outcome === 'no_partner') throw programNotFoundError()
       if (outcome === 'nothing_waits')
         throw new ApiError('conflict', 'No change is pending. Nothing was changed.')
@@ -123,11 +123,11 @@ async function showDetails(deps: ServiceDeps, { id, partner_id }: EnrollmentRow)
   return { data: await showPayoutDetails(deps, id, partner_id) }
 }
 
-function detailsOfPartner({ id, partner_id }: EnrollmentRow, requestId: string): DetailsOwner {
+function toDetailsOwner({ id, partner_id }: EnrollmentRow, requestId: string): DetailsOwner {
   return { programId: id, partnerId: partner_id, requestId }
 }
 
-function detailsOf(sent: SentPayoutDetails) {
+function parseDetails(sent: SentPayoutDetails) {
   const details = readPayoutDetails(sent)
   if (details.kind === 'read') return details.details
   const { field, message } = details

@@ -154,7 +154,7 @@ function lastPayout(programId: number) {
 }
 
 /** Lists the payouts that include the commission and were not canceled, oldest first. */
-export async function listPayoutsOfEarning(queries: Queries, programId: number, commissionId: number) {
+export async function listEarningPayouts(queries: Queries, programId: number, commissionId: number) {
   const { rows } = await sql<EarningPayout>`
     select o.id, o.status, i.amount_cents, o.created_at, o.closed_at from payout_items i
     join payouts o on o.program_id = ${programId} and o.id = i.payout_id

@@ -22,7 +22,7 @@ export async function readOwnSums(
   const names = sql.raw(`currency, ${LINK_STAT_COLUMNS.join(', ')}`)
   const sources =
     by === 'day'
-      ? rowsOfDays(condition, linkStatSources)
+      ? selectDayRows(condition, linkStatSources)
       : storedLinkStats(LINK_STAT_COLUMNS, condition, linkStatSources)
   const parts: RawBuilder<unknown>[] = [
     // Declares names and types of the columns, even if nothing is read.
@@ -46,16 +46,16 @@ export async function readOwnSums(
  * Selects daily rows, which remain after a roll-up. Each day is listed, so that the primary key finds the partner's
  * rows; a range would read all partners' rows.
  */
-function rowsOfDays(
+function selectDayRows(
   condition: RawBuilder<boolean>,
   { days, ranges }: LinkStatSources,
 ): RawBuilder<unknown>[] {
   const single = days.length === 0 ? [] : [sql`${days}::date[]`]
-  const daysOfRanges = ranges.map(
+  const rangeDays = ranges.map(
     ({ first, last }) =>
       sql`array(select d::date from generate_series(${first}::timestamp, ${last}::timestamp, interval '1 day') d)`,
   )
-  return [...single, ...daysOfRanges].map(
+  return [...single, ...rangeDays].map(
     (dates) => sql`select * from daily_link_stats where ${condition} and day = any (${dates})`,
   )
 }

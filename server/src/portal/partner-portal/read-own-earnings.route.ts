@@ -6,16 +6,16 @@ import { CsvResponse, sendCsv } from '../../core/http/csv.http.ts'
 import {
   CurrencyCode,
   choice,
-  dataOf,
+  dataSchema,
   Instant,
   isoOrNull,
-  listOf,
+  listSchema,
   nullable,
 } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
 import { readChoice, readCurrency } from '../../core/http/query.http.ts'
-import { fieldsOf } from '../../core/http/response-fields.rule.ts'
+import { toResponseFields } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { message } from '../../core/i18n/message.rule.ts'
 import { cents } from '../../core/money/cents.http.ts'
@@ -27,8 +27,8 @@ import type { EnrollmentRow } from '../../partners/portal-access/enrollments-of-
 import { partnerProgramRoute } from '../../partners/portal-access/partner-route.http.ts'
 import { findClickTimeline } from '../../reports/performance/read-event.sql.ts'
 import { formatClickId, parseClickId } from '../../tracking/clicks/click-id.rule.ts'
-import { fileNameOf } from '../../workspace/programs/file-name.rule.ts'
-import { pageOfClick } from './click-page.rule.ts'
+import { exportFileName } from '../../workspace/programs/file-name.rule.ts'
+import { toClickPage } from './click-page.rule.ts'
 import { customerCode } from './customer-code.rule.ts'
 import { EARNING_STATES, earningReasons, earningState, REASON_STEPS } from './earning-reason.rule.ts'
 import { type OwnCsvColumns, withHeaders } from './own-csv.rule.ts'
@@ -36,8 +36,8 @@ import type { EarningRow } from './own-earning.ts'
 import {
   findOwnEarning,
   findReversals,
+  listEarningPayouts,
   listOwnEarnings,
-  listPayoutsOfEarning,
   sumOwnEarnings,
 } from './own-earnings.sql.ts'
 import { readPayoutRules } from './payout-rules.flow.ts'
@@ -99,11 +99,11 @@ function registerList(app: App, deps: ServiceDeps) {
       parameters: { ...pageParameters, ...filterParameters },
       read: (query) => ({ page: readPage(query), filter: readFilter(query), query }),
     },
-    response: listOf(PortalEarning),
+    response: listSchema(PortalEarning),
     handle: async ({ ctx, program, query: { page, filter, query } }) => {
       const rows = await listOwnEarnings(
         ctx.database.kysely,
-        partnerOf(program),
+        toPartnerIds(program),
         { ...filter, ...readTimeRange(query, program.time_zone) },
         page,
       )
@@ -123,7 +123,7 @@ function registerTotals(app: App, deps: ServiceDeps) {
       parameters: filterParameters,
       read: (query) => ({ filter: readFilter(query), query }),
     },
-    response: dataOf(
+    response: dataSchema(
       Type.Array(
         namedObject('PortalEarningsTotal', {
           currency: CurrencyCode,
@@ -136,10 +136,10 @@ function registerTotals(app: App, deps: ServiceDeps) {
     ),
     handle: async ({ ctx, program, query: { filter, query } }) => {
       const filterWithRange = { ...filter, ...readTimeRange(query, program.time_zone) }
-      const rows = await sumOwnEarnings(ctx.database.kysely, partnerOf(program), filterWithRange)
+      const rows = await sumOwnEarnings(ctx.database.kysely, toPartnerIds(program), filterWithRange)
       return {
         data: rows.map((row) => ({
-          ...fieldsOf(row),
+          ...toResponseFields(row),
           amountCents: BigInt(row.amount_cents),
           reversedCents: BigInt(row.reversed_cents),
           paidCents: BigInt(row.paid_cents),
@@ -166,10 +166,11 @@ function registerExport(app: App, deps: ServiceDeps) {
     handle: async ({ ctx, program, documentLanguage, query: { filter, query }, reply }) => {
       const filterWithRange = { ...filter, ...readTimeRange(query, program.time_zone) }
       return sendCsv(reply, {
-        fileName: fileNameOf(program, listName(filterWithRange, program.time_zone)),
-        columns: columnsOf(ctx, program, documentLanguage),
-        readRows: (page) => listOwnEarnings(ctx.database.kysely, partnerOf(program), filterWithRange, page),
-        keyOf: (row) => ({ at: row.created_at, id: row.id }),
+        fileName: exportFileName(program, listName(filterWithRange, program.time_zone)),
+        columns: exportColumns(ctx, program, documentLanguage),
+        readRows: (page) =>
+          listOwnEarnings(ctx.database.kysely, toPartnerIds(program), filterWithRange, page),
+        getKey: (row) => ({ at: row.created_at, id: row.id }),
       })
     },
   })
@@ -182,13 +183,13 @@ function registerRead(app: App, deps: ServiceDeps) {
     operationId: 'readOwnEarning',
     summary: 'Retrieve an earning with its reasons',
     ids: ['commissionId'],
-    response: dataOf(ExplainedEarning),
+    response: dataSchema(ExplainedEarning),
     handle: async ({ ctx, program, language, ids: { commissionId = 0 } }) => {
-      const row = await findOwnEarning(ctx.database.kysely, partnerOf(program), commissionId)
+      const row = await findOwnEarning(ctx.database.kysely, toPartnerIds(program), commissionId)
       if (row === undefined) throw new ApiError('not_found', 'You have no commission with this ID.')
       const [page, payouts, reversed, rules] = await Promise.all([
         findPage(ctx, program, row),
-        listPayoutsOfEarning(ctx.database.kysely, program.id, row.id),
+        listEarningPayouts(ctx.database.kysely, program.id, row.id),
         findReversals(ctx.database.kysely, program.id, row.id),
         readPayoutRules(ctx, program),
       ])
@@ -217,7 +218,7 @@ function readFilter(query: unknown) {
   }
 }
 
-const partnerOf = ({ id, partner_id }: EnrollmentRow) => ({ programId: id, partnerId: partner_id })
+const toPartnerIds = ({ id, partner_id }: EnrollmentRow) => ({ programId: id, partnerId: partner_id })
 
 function showEarning(
   { config, clock }: ServiceDeps,
@@ -225,7 +226,7 @@ function showEarning(
   row: EarningRow,
 ): Static<typeof PortalEarning> {
   return {
-    ...fieldsOf(row),
+    ...toResponseFields(row),
     state: earningState(row, clock.now()),
     amountCents: BigInt(row.amount_cents),
     reversedCents: BigInt(row.reversed_cents),
@@ -247,7 +248,7 @@ function listName({ from, to }: TimeRange, timeZone: string): string {
   ].join('-')
 }
 
-function columnsOf(
+function exportColumns(
   { config, clock }: ServiceDeps,
   program: EnrollmentRow,
   language: Language,
@@ -289,5 +290,5 @@ async function findPage(
     uuid: parsedClickId.uuid,
     at: parsedClickId.receivedAt,
   })
-  return pageOfClick(click?.page_url ?? click?.affiliate_url ?? null)
+  return toClickPage(click?.page_url ?? click?.affiliate_url ?? null)
 }

@@ -1,7 +1,7 @@
 import Type from 'typebox'
-import { choice, dataOf, Instant } from '../../core/http/management-route.http.ts'
+import { choice, dataSchema, Instant } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
-import { fieldsOf } from '../../core/http/response-fields.rule.ts'
+import { toResponseFields } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { CentsByCurrency } from '../../core/money/currency-schemas.http.ts'
 import type { ReportWindow } from '../../core/time/report-period.rule.ts'
@@ -10,7 +10,7 @@ import { partnerProgramRoute } from '../../partners/portal-access/partner-route.
 import { performanceReport } from '../../reports/performance/performance-report.rule.ts'
 import type { StatSums } from '../../reports/performance/stat-sums.ts'
 import { linkStatSources } from '../../statistics/link-stat-sources.rule.ts'
-import { PERIODS, periodOf, periodParameters, readPeriodQuery } from '../../statistics/period-query.http.ts'
+import { PERIODS, periodParameters, readPeriod, readPeriodQuery } from '../../statistics/period-query.http.ts'
 import { compareMonths } from './compared-month.rule.ts'
 import { readOwnSums } from './partner-link-sums.sql.ts'
 import type { PartnerLinkSums } from './partner-link-sums.ts'
@@ -69,16 +69,16 @@ export function registerReadOwnOverview(app: App, deps: ServiceDeps): void {
     summary: 'Read your overview',
     description: '`commission` excludes reversed amounts.',
     query: { parameters: periodParameters, read: readPeriodQuery },
-    response: dataOf(PortalOverview),
+    response: dataSchema(PortalOverview),
     handle: async ({ ctx, program, query: periodQuery }) => {
-      const period = await periodOf(ctx, program, compareMonths(periodQuery))
+      const period = await readPeriod(ctx, program, compareMonths(periodQuery))
       const [current, previous] = await Promise.all([
         readDays(ctx, program, period.current),
         readDays(ctx, program, period.previous),
       ])
       const { data, metrics } = performanceReport(period, { current, previous })
       const days = data.map((day) => ({
-        ...fieldsOf(day),
+        ...toResponseFields(day),
         customers: day.conversions,
         earnedByCurrency: day.commissionByCurrency,
       }))

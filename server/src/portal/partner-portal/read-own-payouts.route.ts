@@ -4,14 +4,14 @@ import { ApiError } from '../../core/errors/errors.http.ts'
 import {
   CurrencyCode,
   choice,
-  dataOf,
+  dataSchema,
   Instant,
-  listOf,
+  listSchema,
   nullable,
 } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { pageQuery, toPage } from '../../core/http/page.http.ts'
-import { fieldsOf } from '../../core/http/response-fields.rule.ts'
+import { toResponseFields } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { cents } from '../../core/money/cents.http.ts'
 import { CentsByCurrency } from '../../core/money/currency-schemas.http.ts'
@@ -80,7 +80,7 @@ export function registerReadOwnPayouts(app: App, deps: ServiceDeps): void {
     url: '/api/partner/programs/:programId/balance',
     operationId: 'readOwnBalance',
     summary: 'Read your balances',
-    response: dataOf(
+    response: dataSchema(
       Type.Object({
         balances: Type.Array(PortalBalance),
         payoutBlocker: nullable(choice(PAYOUT_BLOCKERS, 'PayoutBlocker')),
@@ -127,7 +127,7 @@ export function registerReadOwnPayouts(app: App, deps: ServiceDeps): void {
     operationId: 'listOwnPayouts',
     summary: 'List your payouts',
     query: pageQuery,
-    response: listOf(PortalPayout),
+    response: listSchema(PortalPayout),
     handle: async ({ ctx, program, query: page }) => {
       const filter = {
         partnerId: program.partner_id,
@@ -138,7 +138,7 @@ export function registerReadOwnPayouts(app: App, deps: ServiceDeps): void {
       }
       const rows = await listPayouts(kysely, program.id, filter, page)
       return toPage(rows, page, ['created_at', 'id'], (row) => ({
-        ...fieldsOf(row),
+        ...toResponseFields(row),
         amountCents: BigInt(row.amount_cents),
       }))
     },
@@ -153,14 +153,14 @@ function registerItems(app: App, deps: ServiceDeps) {
     summary: 'List a payout’s commissions and deductions',
     ids: ['payoutId'],
     query: pageQuery,
-    response: listOf(PortalPayoutItem),
+    response: listSchema(PortalPayoutItem),
     handle: async ({ ctx, program, ids: { payoutId = 0 }, query: page }) => {
       const partner = { programId: program.id, partnerId: program.partner_id }
       const payout = await findOwnPayout(ctx.database.kysely, partner, payoutId)
       if (payout === undefined) throw new ApiError('not_found', 'You have no payout with this ID.')
       const rows = await listOwnPayoutItems(ctx.database.kysely, program.id, payoutId, page)
       return toPage(rows, page, ['earned_at', 'commission_id'], (row) => ({
-        ...fieldsOf(row),
+        ...toResponseFields(row),
         currency: payout.currency,
         amountCents: BigInt(row.amount_cents),
         customer: customerCode(program.id, row.customer_id, ctx.config.appSecret),

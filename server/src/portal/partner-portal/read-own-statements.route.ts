@@ -2,10 +2,10 @@ import Type from 'typebox'
 import type { Language } from '../../core/enums.ts'
 import { ApiError, invalidFieldError } from '../../core/errors/errors.http.ts'
 import { CsvResponse, sendCsv } from '../../core/http/csv.http.ts'
-import { CurrencyCode, dataOf, Instant } from '../../core/http/management-route.http.ts'
+import { CurrencyCode, dataSchema, Instant } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { readText } from '../../core/http/query.http.ts'
-import { fieldsOf } from '../../core/http/response-fields.rule.ts'
+import { toResponseFields } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { cents } from '../../core/money/cents.http.ts'
 import { decimalAmount } from '../../core/money/decimal-amount.rule.ts'
@@ -14,7 +14,7 @@ import { INVOICE_PAGE_POLICY } from '../../earnings/invoices/invoice.page.ts'
 import { invoiceLimits } from '../../earnings/invoices/limits.ts'
 import type { EnrollmentRow } from '../../partners/portal-access/enrollments-of-account.sql.ts'
 import { partnerProgramRoute } from '../../partners/portal-access/partner-route.http.ts'
-import { fileNameOf } from '../../workspace/programs/file-name.rule.ts'
+import { exportFileName } from '../../workspace/programs/file-name.rule.ts'
 import { customerCode } from './customer-code.rule.ts'
 import { partnerPortalLimits } from './limits.ts'
 import { type OwnCsvColumns, withHeaders } from './own-csv.rule.ts'
@@ -54,7 +54,7 @@ export function registerReadOwnStatements(app: App, deps: ServiceDeps): void {
   registerFile(app, deps)
 }
 
-const partnerIdsOf = ({ id, partner_id }: EnrollmentRow) => ({ programId: id, partnerId: partner_id })
+const toPartnerIds = ({ id, partner_id }: EnrollmentRow) => ({ programId: id, partnerId: partner_id })
 
 function registerList(app: App, deps: ServiceDeps) {
   partnerProgramRoute(app, deps, {
@@ -63,12 +63,12 @@ function registerList(app: App, deps: ServiceDeps) {
     operationId: 'listOwnStatements',
     summary: 'List your statements',
     description: `Newest month first, at most ${partnerPortalLimits.statementsShown}. There is one for each completed month and currency with activity.`,
-    response: dataOf(Type.Array(PortalStatement)),
+    response: dataSchema(Type.Array(PortalStatement)),
     handle: async ({ ctx, program }) => {
-      const filter = { ...partnerIdsOf(program), month: undefined }
+      const filter = { ...toPartnerIds(program), month: undefined }
       const rows = await listStatements(ctx.database.kysely, filter, partnerPortalLimits.statementsShown)
       const data = rows.map((row) => ({
-        ...fieldsOf(row),
+        ...toResponseFields(row),
         openingCents: BigInt(row.opening_cents),
         earnedCents: BigInt(row.earned_cents),
         reversedCents: BigInt(row.reversed_cents),
@@ -96,12 +96,12 @@ function registerPage(app: App, deps: ServiceDeps) {
       const { kysely } = ctx.database
       const statements = await listStatements(
         kysely,
-        { ...partnerIdsOf(program), month },
+        { ...toPartnerIds(program), month },
         partnerPortalLimits.statementsShown,
       )
       if (statements.length === 0) throw statementNotFoundError()
       const page = { rows: invoiceLimits.invoiceLinesPrinted, after: undefined }
-      const lines = await listStatementLines(kysely, { ...partnerIdsOf(program), month }, page)
+      const lines = await listStatementLines(kysely, { ...toPartnerIds(program), month }, page)
       const html = statementPage({
         language: documentLanguage,
         program,
@@ -109,7 +109,7 @@ function registerPage(app: App, deps: ServiceDeps) {
         month,
         statements,
         lines: lines.slice(0, invoiceLimits.invoiceLinesPrinted),
-        codeOf: (id) => customerCode(program.id, id, ctx.config.appSecret),
+        getCustomerCode: (id) => customerCode(program.id, id, ctx.config.appSecret),
         payoutsUrl: session.visit === undefined ? `/partner/programs/${program.id}/payouts` : undefined,
       })
       return reply
@@ -133,19 +133,19 @@ function registerFile(app: App, deps: ServiceDeps) {
     response: CsvResponse,
     handle: async ({ ctx, program, documentLanguage, query: month, reply }) => {
       const { kysely } = ctx.database
-      const [statement] = await listStatements(kysely, { ...partnerIdsOf(program), month }, 1)
+      const [statement] = await listStatements(kysely, { ...toPartnerIds(program), month }, 1)
       if (statement === undefined) throw statementNotFoundError()
       return sendCsv(reply, {
-        fileName: fileNameOf(program, `statement-${month}`),
-        columns: columnsOf(ctx, program, documentLanguage),
-        readRows: (page) => listStatementLines(kysely, { ...partnerIdsOf(program), month }, page),
-        keyOf: (row) => ({ at: row.created_at, id: row.commission_id }),
+        fileName: exportFileName(program, `statement-${month}`),
+        columns: exportColumns(ctx, program, documentLanguage),
+        readRows: (page) => listStatementLines(kysely, { ...toPartnerIds(program), month }, page),
+        getKey: (row) => ({ at: row.created_at, id: row.commission_id }),
       })
     },
   })
 }
 
-function columnsOf(
+function exportColumns(
   { config }: ServiceDeps,
   program: EnrollmentRow,
   language: Language,

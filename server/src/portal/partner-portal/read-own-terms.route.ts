@@ -1,19 +1,19 @@
 import Type from 'typebox'
 import { COMMISSION_APPROVALS } from '../../core/enums.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
-import { CurrencyCode, choice, dataOf, Instant, nullable } from '../../core/http/management-route.http.ts'
+import { CurrencyCode, choice, dataSchema, Instant, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { cents } from '../../core/money/cents.http.ts'
 import { isCurrency } from '../../core/money/currency.ts'
 import { INVOICE_PAGE_POLICY } from '../../earnings/invoices/invoice.page.ts'
 import { findAcceptedTerms, findJoinPage } from '../../partners/onboarding/join-pages.sql.ts'
-import { htmlOf } from '../../partners/onboarding/join-view.flow.ts'
+import { renderMarkdown } from '../../partners/onboarding/join-view.flow.ts'
 import type { EnrollmentRow } from '../../partners/portal-access/enrollments-of-account.sql.ts'
 import { partnerProgramRoute } from '../../partners/portal-access/partner-route.http.ts'
 import { commissionSentences } from '../../workspace/programs/commission-sentences.rule.ts'
 import { readCommissionTerms } from '../../workspace/programs/commission-terms.flow.ts'
-import { holdDaysOf } from '../../workspace/programs/hold-days.rule.ts'
+import { listHoldDays } from '../../workspace/programs/hold-days.rule.ts'
 import { findProgram } from '../../workspace/programs/programs.sql.ts'
 import { readPayoutRules } from './payout-rules.flow.ts'
 import { termsPage } from './terms.page.ts'
@@ -58,7 +58,7 @@ export function registerReadOwnTerms(app: App, deps: ServiceDeps): void {
     operationId: 'readOwnTerms',
     summary: 'Read a program’s terms',
     description: '`text` is the version that you accepted, or else the current one. `terms.html` returns it.',
-    response: dataOf(PortalTerms),
+    response: dataSchema(PortalTerms),
     handle: async ({ ctx, program, language }) => {
       const { kysely } = ctx.database
       const row = await findProgram(kysely, program.id)
@@ -70,7 +70,7 @@ export function registerReadOwnTerms(app: App, deps: ServiceDeps): void {
         data: {
           commissions: commissionSentences(policies, perLead, language),
           attributionWindowDays: row.attribution_window_days,
-          holdDays: holdDaysOf(row, { policies, perLead }),
+          holdDays: listHoldDays(row, { policies, perLead }),
           commissionApproval: row.commission_approval,
           payDay: rules.payDay,
           nextPayDay: rules.nextPayDay,
@@ -103,7 +103,7 @@ export function registerReadOwnTerms(app: App, deps: ServiceDeps): void {
         language: documentLanguage,
         program,
         ...text,
-        contentHtml: await htmlOf(text.content),
+        contentHtml: await renderMarkdown(text.content),
       })
       return reply
         .headers({

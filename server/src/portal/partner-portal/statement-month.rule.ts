@@ -11,6 +11,6 @@ export function monthAfter(month: string): string {
   return Temporal.PlainYearMonth.from(month).add({ months: 1 }).toString()
 }
 
-export function monthOf(instant: Date, timeZone: string): string {
+export function toMonth(instant: Date, timeZone: string): string {
   return reportDay(instant, timeZone).slice(0, 7)
 }

@@ -16,7 +16,7 @@ interface StatementPage {
   statements: StatementRow[]
   /** The newest lines, either all of them or up to a limit. */
   lines: StatementLineRow[]
-  codeOf: (customerId: number) => string
+  getCustomerCode: (customerId: number) => string
   /** The portal's payouts page; undefined if the reader has no session there. */
   payoutsUrl: string | undefined
 }
@@ -111,9 +111,9 @@ function closingRow({ currency, closing_cents, held_cents }: StatementRow, langu
   return `<tr><th scope="row">${currency}</th>${cells.join('')}</tr>`
 }
 
-function lineRow(line: StatementLineRow, { language, statements, codeOf }: StatementPage): string {
+function lineRow(line: StatementLineRow, { language, statements, getCustomerCode }: StatementPage): string {
   const timeZone = statements[0]?.time_zone ?? 'UTC'
-  const code = codeOf(line.customer_id)
+  const code = getCustomerCode(line.customer_id)
   const customer =
     line.claim_approved_at !== null ? message(language, 'statement.claimed', { customer: code }) : code
   const cells = (

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Queries, RowOf } from '../../core/database/database.ts'
+import type { Queries, QueryRow } from '../../core/database/database.ts'
 import { type PageRequest, selectPage } from '../../core/database/page.sql.ts'
 import type { Currency } from '../../core/money/currency.ts'
 
@@ -174,7 +174,7 @@ export async function listStatements(
   return result.rows
 }
 
-export type StatementLineRow = RowOf<typeof listStatementLines>
+export type StatementLineRow = QueryRow<typeof listStatementLines>
 
 /** Lists a month's statement lines, newest commission first. */
 export function listStatementLines(

@@ -13,7 +13,7 @@ import {
 import { BREAKDOWN_ORDERS, DIMENSIONS, type Dimension } from './breakdown.ts'
 import { parseBreakdownCursor } from './breakdown-cursor.rule.ts'
 import type { RowOrder } from './breakdown-rows.rule.ts'
-import { measuresOf } from './breakdown-rows.rule.ts'
+import { dimensionMeasures } from './breakdown-rows.rule.ts'
 
 const BY = {
   ...choice(DIMENSIONS),
@@ -61,7 +61,8 @@ function readOrder(query: unknown) {
   if (dimension === undefined) throw invalidFieldError('by', `by must be one of ${DIMENSIONS.join(', ')}.`)
   const order: RowOrder = {
     by:
-      readChoice(query, 'sort', BREAKDOWN_ORDERS) ?? (measuresOf(dimension) === 'sales' ? 'sales' : 'clicks'),
+      readChoice(query, 'sort', BREAKDOWN_ORDERS) ??
+      (dimensionMeasures(dimension) === 'sales' ? 'sales' : 'clicks'),
     direction: readChoice(query, 'direction', ['asc', 'desc']) ?? 'desc',
     currency: readCurrency(query),
   }
@@ -70,9 +71,9 @@ function readOrder(query: unknown) {
 
 /** Reads a cursor, which may contain a whole page URL. */
 function readCursor(query: unknown, { dimension, order }: { dimension: Dimension; order: RowOrder }) {
-  const text = readLongText(query, 'cursor', 4 * limits.urlChars)
+  const text = readLongText(query, 'cursor', 4 * limits.maxUrlLength)
   if (text === undefined) return undefined
-  const place = parseBreakdownCursor(text, dimension, order, { maxChars: limits.urlChars })
+  const place = parseBreakdownCursor(text, dimension, order, { maxChars: limits.maxUrlLength })
   if (place !== undefined) return place
   throw invalidFieldError(
     'cursor',

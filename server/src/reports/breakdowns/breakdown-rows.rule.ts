@@ -58,17 +58,17 @@ export interface RowPosition {
   key: string | null
 }
 
-/** Sorts rows and returns each with its position. @param nameOf returns a row's display name */
+/** Sorts rows and returns each with its position. @param getName returns a row's display name */
 export function orderRows<Row extends BreakdownRow>(
   rows: readonly Row[],
   { by, direction, currency }: RowOrder,
-  nameOf: (row: Row) => string,
+  getName: (row: Row) => string,
 ): { row: Row; place: RowPosition }[] {
   const turn = direction === 'asc' ? 1 : -1
   return rows
     .map((row) => {
-      const place = { value: valueIn(row, { by, currency }, nameOf), key: row.key }
-      return { row, place, sortKey: sortKeyOf(by, place) }
+      const place = { value: valueIn(row, { by, currency }, getName), key: row.key }
+      return { row, place, sortKey: toSortKey(by, place) }
     })
     .sort((a, b) => turn * compareSortKeys(a.sortKey, b.sortKey))
     .map(({ row, place }) => ({ row, place }))
@@ -81,28 +81,28 @@ export function selectRowsAfter<Item extends { place: RowPosition }>(
   place: RowPosition,
 ): Item[] {
   const turn = direction === 'asc' ? 1 : -1
-  const from = sortKeyOf(by, place)
-  return items.filter((item) => turn * compareSortKeys(sortKeyOf(by, item.place), from) > 0)
+  const from = toSortKey(by, place)
+  return items.filter((item) => turn * compareSortKeys(toSortKey(by, item.place), from) > 0)
 }
 
 function valueIn<Row extends BreakdownRow>(
   row: Row,
   { by, currency }: Pick<RowOrder, 'by' | 'currency'>,
-  nameOf: (row: Row) => string,
+  getName: (row: Row) => string,
 ): string {
   switch (by) {
     case 'name':
-      return nameOf(row).toLowerCase()
+      return getName(row).toLowerCase()
     case 'revenue':
-      return String(moneyOf(row.revenueByCurrency, currency))
+      return String(sumMoney(row.revenueByCurrency, currency))
     case 'commission':
-      return String(moneyOf(row.commissionByCurrency, currency))
+      return String(sumMoney(row.commissionByCurrency, currency))
     default:
       return String(row[by])
   }
 }
 
-function moneyOf(sums: Partial<Record<Currency, bigint>>, currency: Currency | undefined): bigint {
+function sumMoney(sums: Partial<Record<Currency, bigint>>, currency: Currency | undefined): bigint {
   if (currency !== undefined) return sums[currency] ?? 0n
   return Object.values(sums).reduce((total, cents) => total + cents, 0n)
 }
@@ -114,7 +114,7 @@ interface SortKey {
 }
 
 /** Returns a row's sort key. Rows without a value come last. */
-function sortKeyOf(by: BreakdownOrder, { value, key }: RowPosition): SortKey {
+function toSortKey(by: BreakdownOrder, { value, key }: RowPosition): SortKey {
   return { value: by === 'name' ? value : BigInt(value), key: key ?? '' }
 }
 
@@ -127,7 +127,7 @@ function compare<Value extends string | bigint>(a: Value, b: Value): number {
 }
 
 /** Returns the measures that a dimension counts. For example, click dimensions have no sales. */
-export function measuresOf(dimension: Dimension): 'all' | 'clicks' | 'sales' {
+export function dimensionMeasures(dimension: Dimension): 'all' | 'clicks' | 'sales' {
   if (LINK_DIMENSIONS.some((one) => one === dimension)) return 'all'
   return dimension === 'product' || dimension === 'currency' || dimension === 'renewal' ? 'sales' : 'clicks'
 }

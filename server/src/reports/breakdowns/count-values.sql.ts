@@ -10,7 +10,7 @@ import {
   visitors,
 } from '../../statistics/click-value-rollups.sql.ts'
 import type { LinkStatSources } from '../../statistics/link-stat-sources.ts'
-import { sumsOfLinks } from '../../statistics/link-sums.sql.ts'
+import { selectLinkSums } from '../../statistics/link-sums.sql.ts'
 import type { StatsProgram } from '../../statistics/stats-from-events.sql.ts'
 import type { CountedValue, LinkDimension, SaleDimension } from './breakdown.ts'
 import type { ClickSources } from './click-sources.rule.ts'
@@ -35,7 +35,7 @@ export async function countLinkValues(
   const sums = LINK_STAT_COLUMNS.map((measure) => `sum(${measure})::text as ${measure}`).join(', ')
   const { rows } = await sql<CountedValue>`
     select ${key}::text as key, currency, ${sql.raw(sums)}
-    from (${sumsOfLinks(LINK_STAT_COLUMNS, program, parts)}) as counted
+    from (${selectLinkSums(LINK_STAT_COLUMNS, program, parts)}) as counted
     ${dimension === 'group' ? joinGroups(program.id) : sql``}
     where ${keys === undefined ? sql`true` : sql`${key} = any (${[...keys]}::bigint[])`}
     group by ${key}, currency`.execute(queries)
@@ -66,7 +66,7 @@ export async function rankLinkValues(
   const sum = sql`sum(${sql.ref(measure)})::numeric`
   const { rows } = await sql<{ key: string }>`
     select ${key} as key
-    from (${sumsOfLinks([measure], program, parts)}) as counted
+    from (${selectLinkSums([measure], program, parts)}) as counted
     ${dimension === 'group' ? joinGroups(program.id) : sql``}
     where ${currency === undefined ? sql`true` : sql`currency = ${currency}`}
     group by ${LINK_KEYS[dimension]}
@@ -136,7 +136,7 @@ export async function countClickValues(
     read: Partial<Record<'before' | 'after', { clicks: number; since: string }>>
   }>`
     with newest as (${sql.join(newest, sql` union all `)}), fresh as (
-      ${valuesOfClicks(programId, dimension)}
+      ${selectClickValues(programId, dimension)}
     ), named as (
       select value, clicks from fresh
       union all ${rolledUpClickValues(programId, { dimension, partnerId, ...rolledUp })}
@@ -173,7 +173,7 @@ export async function countClickValues(
  * Returns a query for the values of the clicks in `newest`, per part: their number, and the time of the oldest click.
  * Counts by dimension ID first, so each dimension is looked up only once.
  */
-function valuesOfClicks(programId: number, dimension: ClickDimension): RawBuilder<unknown> {
+function selectClickValues(programId: number, dimension: ClickDimension): RawBuilder<unknown> {
   if (dimension === 'visitor') {
     return sql`select v.part, v.value, count(*) as clicks, min(v.received_at) as since
       from (${visitors(sql`newest`)}) v group by 1, 2`

@@ -4,24 +4,24 @@ import type { App, ServiceDeps } from '../../core/http/service.ts'
 import type { Currency } from '../../core/money/currency.ts'
 import { decimalAmount } from '../../core/money/decimal-amount.rule.ts'
 import type { CsvCell } from '../../core/text/csv.rule.ts'
-import { periodOf } from '../../statistics/period-query.http.ts'
-import { fileNameOf } from '../../workspace/programs/file-name.rule.ts'
+import { readPeriod } from '../../statistics/period-query.http.ts'
+import { exportFileName } from '../../workspace/programs/file-name.rule.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import type { Dimension } from './breakdown.ts'
 import { breakdownQuery, tooSlowError } from './breakdown-query.http.ts'
-import { measuresOf, orderRows } from './breakdown-rows.rule.ts'
-import { type NamedRow, nameOfRow, readBreakdown } from './read-breakdown.flow.ts'
+import { dimensionMeasures, orderRows } from './breakdown-rows.rule.ts'
+import { getRowName, type NamedRow, readBreakdown } from './read-breakdown.flow.ts'
 
 /**
  * Returns the columns of a dimension. Other columns are omitted, so 0 never stands for something that wasn't counted.
  * Amounts have one column per accepted currency.
  */
-function columnsOf(
+function exportColumns(
   dimension: Dimension,
   currencies: readonly Currency[],
   days: readonly string[],
 ): Record<string, (row: PlacedRow) => CsvCell> {
-  const measures = measuresOf(dimension)
+  const measures = dimensionMeasures(dimension)
   const names = { Key: ({ row }: PlacedRow) => row.key, Name: ({ row }: PlacedRow) => row.name }
   const clicks = { Clicks: ({ row }: PlacedRow) => row.clicks }
   const [first = null, last = null] = [days[0], days.at(-1)]
@@ -69,21 +69,21 @@ export function registerExportBreakdown(app: App, deps: ServiceDeps): void {
     query: breakdownQuery,
     response: CsvResponse,
     handle: async ({ ctx, program, query: { dimension, order, requested }, reply }) => {
-      const { current } = await periodOf(ctx, program, requested)
+      const { current } = await readPeriod(ctx, program, requested)
       const query = { dimension, window: current, disconnected: disconnectSignal(reply) }
       const breakdown = await readBreakdown(ctx.database, program, query)
       if (breakdown === 'takes_too_long') throw tooSlowError()
-      const numberedRows = orderRows(breakdown.rows, order, nameOfRow).map(({ row }, place) => ({
+      const numberedRows = orderRows(breakdown.rows, order, getRowName).map(({ row }, place) => ({
         row,
         place,
       }))
       return sendCsv(reply, {
-        fileName: fileNameOf(program, dimension),
-        columns: columnsOf(dimension, ctx.config.currencies, current.days),
+        fileName: exportFileName(program, dimension),
+        columns: exportColumns(dimension, ctx.config.currencies, current.days),
         // The rows are already in memory, so a row's key is its index.
         readRows: async ({ rows: most, after }) =>
           numberedRows.slice(after?.id ?? 0, (after?.id ?? 0) + most + 1),
-        keyOf: ({ place }) => ({ at: current.to, id: place + 1 }),
+        getKey: ({ place }) => ({ at: current.to, id: place + 1 }),
       })
     },
   })

@@ -80,15 +80,19 @@ export async function readBreakdown(
 ): Promise<Breakdown | 'takes_too_long'> {
   const { kysely } = database
   const { dimension, window, disconnected, most = MOST } = requested
-  const readNewest = (read: (most: BreakdownLimits) => Promise<Breakdown>) =>
+  const readNewestBreakdown = (read: (most: BreakdownLimits) => Promise<Breakdown>) =>
     runInQueue(database.kysely, { queue: 'breakdown', disconnected }, (runStep) =>
-      limitByTime(most, (limits) => runStep(() => read(limits))),
+      retryWithLowerLimits(most, (limits) => runStep(() => read(limits))),
     )
-  if (isOneOf(LINK_DIMENSIONS, dimension)) return readLinkValues(kysely, program, { dimension, window })
-  if (isOneOf(CLICK_DIMENSIONS, dimension))
-    return readNewest((limits) => readClickValues(kysely, program, { dimension, window, most: limits }))
-  if (isOneOf(SALE_DIMENSIONS, dimension))
-    return readNewest((limits) => readSaleValues(kysely, program, { dimension, window, most: limits }))
+  if (isChoice(LINK_DIMENSIONS, dimension)) return readLinkValues(kysely, program, { dimension, window })
+  if (isChoice(CLICK_DIMENSIONS, dimension))
+    return readNewestBreakdown((limits) =>
+      readClickValues(kysely, program, { dimension, window, most: limits }),
+    )
+  if (isChoice(SALE_DIMENSIONS, dimension))
+    return readNewestBreakdown((limits) =>
+      readSaleValues(kysely, program, { dimension, window, most: limits }),
+    )
   throw new Error(`no breakdown by ${dimension satisfies never}`)
 }
 
@@ -117,17 +121,23 @@ export async function readBreakdownPage(
   },
 ): Promise<BreakdownPage | 'takes_too_long'> {
   const { dimension, window, order, after, rows } = requested
-  if (isOneOf(LINK_DIMENSIONS, dimension)) {
-    const keys = await findTop(database.kysely, program, { dimension, window, order, after, rows: rows + 1 })
+  if (isChoice(LINK_DIMENSIONS, dimension)) {
+    const keys = await findTopKeys(database.kysely, program, {
+      dimension,
+      window,
+      order,
+      after,
+      rows: rows + 1,
+    })
     if (keys !== undefined) {
       const shownKeys = keys.slice(0, rows)
       const top = await readLinkValues(database.kysely, program, { dimension, window, keys: shownKeys })
-      return { shown: orderRows(top.rows, order, nameOfRow), hasMore: true, coverage: top.coverage }
+      return { shown: orderRows(top.rows, order, getRowName), hasMore: true, coverage: top.coverage }
     }
   }
   const breakdown = await readBreakdown(database, program, requested)
   if (breakdown === 'takes_too_long') return breakdown
-  const ordered = orderRows(breakdown.rows, order, nameOfRow)
+  const ordered = orderRows(breakdown.rows, order, getRowName)
   const remainingRows = after === undefined ? ordered : selectRowsAfter(ordered, order, after)
   return {
     shown: remainingRows.slice(0, rows),
@@ -136,10 +146,10 @@ export async function readBreakdownPage(
   }
 }
 
-export const nameOfRow = ({ name }: NamedRow) => name
+export const getRowName = ({ name }: NamedRow) => name
 
 /** Returns the keys of the first rows; undefined if fewer have a positive value. */
-async function findTop(
+async function findTopKeys(
   queries: Queries,
   program: Program,
   requested: {
@@ -167,9 +177,9 @@ export async function readSubIds(
   program: Program,
   { partnerId, window, disconnected }: { partnerId: number; window: ReportWindow; disconnected: AbortSignal },
 ): Promise<Breakdown | 'takes_too_long'> {
-  const mostOfPartner = { ...MOST, sales: breakdownLimits.subIdSales }
+  const partnerLimits = { ...MOST, sales: breakdownLimits.subIdSales }
   return runInQueue(database.kysely, { queue: 'breakdown', disconnected }, (runStep) =>
-    limitByTime(mostOfPartner, (most) =>
+    retryWithLowerLimits(partnerLimits, (most) =>
       runStep(() => readSubIdValues(database.kysely, program, { window, partnerId, most })),
     ),
   )
@@ -202,7 +212,7 @@ const countedClicks = (key: string | null, clicks: number): CountedValue => ({
  * Retries with fewer clicks if the database times out, for example because long URLs are read from disk. `coverage`
  * contains how many were read.
  */
-async function limitByTime(
+async function retryWithLowerLimits(
   most: BreakdownLimits,
   read: (most: BreakdownLimits) => Promise<Breakdown>,
 ): Promise<Breakdown | 'takes_too_long'> {
@@ -220,7 +230,7 @@ async function limitByTime(
   }
 }
 
-function isOneOf<const Choice extends Dimension>(
+function isChoice<const Choice extends Dimension>(
   choices: readonly Choice[],
   dimension: Dimension,
 ): dimension is Choice {
@@ -238,7 +248,7 @@ export async function readPreviousPeriod(
   requested: { dimension: Dimension; window: ReportWindow; keys: readonly (string | null)[] },
 ): Promise<BreakdownRow[] | undefined> {
   const { dimension, window } = requested
-  if (!isOneOf(LINK_DIMENSIONS, dimension)) return undefined
+  if (!isChoice(LINK_DIMENSIONS, dimension)) return undefined
   const keys = requested.keys.map((key) => Number(key ?? NO_GROUP))
   return keys.length === 0 ? [] : linkRows(kysely, program, { dimension, window, keys })
 }

@@ -5,12 +5,12 @@ import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { CentsByCurrency } from '../../core/money/currency-schemas.http.ts'
 import { statisticsLimits } from '../../statistics/limits.ts'
-import { periodOf } from '../../statistics/period-query.http.ts'
+import { readPeriod } from '../../statistics/period-query.http.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { DIMENSIONS } from './breakdown.ts'
 import { formatBreakdownCursor } from './breakdown-cursor.rule.ts'
 import { breakdownPageQuery, tooSlowError } from './breakdown-query.http.ts'
-import { type BreakdownRow as CountedRow, emptyRow, measuresOf } from './breakdown-rows.rule.ts'
+import { type BreakdownRow as CountedRow, dimensionMeasures, emptyRow } from './breakdown-rows.rule.ts'
 import {
   type Breakdown,
   type NamedRow,
@@ -100,7 +100,7 @@ export function registerReadBreakdown(app: App, deps: ServiceDeps): void {
     query: breakdownPageQuery,
     response: Answer,
     handle: async ({ ctx, program, query: { dimension, order, requested, after, rows }, reply }) => {
-      const { current, previous } = await periodOf(ctx, program, requested)
+      const { current, previous } = await readPeriod(ctx, program, requested)
       const { database } = ctx
       const query = {
         dimension,
@@ -128,7 +128,7 @@ export function registerReadBreakdown(app: App, deps: ServiceDeps): void {
             ? { dateFrom: previous.from.toISOString(), dateTo: previous.to.toISOString() }
             : null,
           by: dimension,
-          measures: measuresOf(dimension),
+          measures: dimensionMeasures(dimension),
           coverage: showCoverage(coverage),
         },
       }

@@ -44,7 +44,7 @@ export async function countClicks(
       left join click_dimensions device on device.program_id = ${programId} and device.month = c.month
         and device.id = c.device_id
     ), sums as (
-      select ${groupOf(['method', 'browser', 'page'])},
+      select ${selectGroup(['method', 'browser', 'page'])},
         sum(n.clicks)::bigint as clicks, sum(n.leads)::bigint as leads
       from named n group by grouping sets ((), (n.method), (n.browser), (n.page))
     )
@@ -83,7 +83,7 @@ function newestSales(programId: number, { from, to, rows, browsers }: CaptureWin
       -- One index lookup per sale. The planner may run a plain join by reading the clicks of all months.
       select k.received_at, k.click_uuid, k.capture_method, k.page_id, k.device_id from click_events k
       where ${inProgram('k')} and k.click_uuid = c.click_uuid and not k.is_test
-        and k.received_at = ${timeOfUuid('c.click_uuid')} limit 1
+        and k.received_at = ${toUuidTime('c.click_uuid')} limit 1
     ) e on true
     left join click_dimensions page on ${inProgram('page')} and page.id = e.page_id
       and page.month = date_trunc('month', e.received_at at time zone 'UTC')::date
@@ -113,7 +113,7 @@ export async function countSales(
 ): Promise<CountedSales[]> {
   const { rows } = await sql<CountedSales>`
     with sums as (
-      select ${groupOf(['browser', 'page'])},
+      select ${selectGroup(['browser', 'page'])},
         count(*) filter (where n.capture not in ('coupon_code', 'team'))::bigint as with_click,
         count(*) filter (where n.capture in ('coupon_code', 'team'))::bigint as without_click
       from (${newestSales(programId, window)}) n group by grouping sets ((n.browser), (n.page))
@@ -147,7 +147,7 @@ export async function countRejectedSales(
         and not exists (select from payment_references p
           where p.program_id = ${programId} and p.reference = r.transaction_id)
     ), sums as (
-      select ${groupOf(['browser', 'page'])}, count(*)::bigint as sales,
+      select ${selectGroup(['browser', 'page'])}, count(*)::bigint as sales,
         (select count(*)::bigint from newest) as requests
       from rejected n where n.place = 1 group by grouping sets ((), (n.browser), (n.page))
     )
@@ -178,13 +178,13 @@ function knownBrowser(column: string, browsers: readonly string[]): RawBuilder<s
 }
 
 /** The time in a UUIDv7. Another UUID has a meaningless time, at which no click exists. */
-function timeOfUuid(uuid: string): RawBuilder<Date> {
+function toUuidTime(uuid: string): RawBuilder<Date> {
   return sql`timestamptz '1970-01-01 00:00:00+00' + interval '1 millisecond'
     * ('x' || translate(left(${sql.ref(uuid)}::text, 13), '-', ''))::bit(48)::bigint`
 }
 
 /** The dimension of a grouping-set row, `by`, and its value, `key`. */
-function groupOf(dimensions: readonly string[]): RawBuilder<unknown> {
+function selectGroup(dimensions: readonly string[]): RawBuilder<unknown> {
   const dimensionCases = (show: (dimension: string) => RawBuilder<unknown>) =>
     sql.join(
       dimensions.map((one) => sql`when grouping(${sql.ref(`n.${one}`)}) = 0 then ${show(one)}`),

@@ -32,11 +32,11 @@ export function captureRows(
   by: CaptureDimension,
   most: number,
 ): CaptureRow[] {
-  const all = clicksOf(clicks, 'all', null)
+  const all = sumClicks(clicks, 'all', null)
   const counts = [...clicks, ...sales, ...unattributed].filter((one) => one.by === by)
   const keys = [...new Set(counts.map(({ key }) => key))]
   const rows = keys.map((key): CaptureRow => {
-    const clickCounts = clicksOf(clicks, by, key)
+    const clickCounts = sumClicks(clicks, by, key)
     const saleCounts = sales.find((one) => one.by === by && one.key === key)
     return {
       key,
@@ -51,7 +51,7 @@ export function captureRows(
   return [...keyedRows.slice(0, most), ...rows.filter(({ key }) => key === null)]
 }
 
-export function clicksOf(
+export function sumClicks(
   clicks: readonly CountedClicks[],
   by: CountedClicks['by'],
   key: string | null,
@@ -61,6 +61,6 @@ export function clicksOf(
 }
 
 function byFrequency(a: CaptureRow, b: CaptureRow): number {
-  const salesOf = (row: CaptureRow) => row.salesWithClick + row.salesWithoutClick + row.unattributedSales
-  return b.clicks - a.clicks || salesOf(b) - salesOf(a) || ((a.key ?? '') < (b.key ?? '') ? -1 : 1)
+  const countSales = (row: CaptureRow) => row.salesWithClick + row.salesWithoutClick + row.unattributedSales
+  return b.clicks - a.clicks || countSales(b) - countSales(a) || ((a.key ?? '') < (b.key ?? '') ? -1 : 1)
 }

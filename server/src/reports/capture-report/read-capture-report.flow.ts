@@ -12,7 +12,7 @@ import {
   sumCaptures,
 } from './capture-report.sql.ts'
 import type { CapturedSum, CountedClicks } from './capture-report.ts'
-import { type CaptureRow, captureRows, clicksOf } from './capture-rows.rule.ts'
+import { type CaptureRow, captureRows, sumClicks } from './capture-rows.rule.ts'
 import { captureReportLimits } from './limits.ts'
 
 export interface CaptureReport {
@@ -40,7 +40,7 @@ export function readCaptureReport(
   return runInQueue(kysely, { queue: 'breakdown', disconnected }, async (runStep) => {
     for (const fewerTimes of [1, captureReportLimits.fewerTimes]) {
       try {
-        return await runStep(() => readNewest(kysely, programId, span, fewerTimes))
+        return await runStep(() => readNewestCaptures(kysely, programId, span, fewerTimes))
       } catch (error) {
         if (sqlState(error) !== STATEMENT_CANCELED) throw error
       }
@@ -49,7 +49,7 @@ export function readCaptureReport(
   })
 }
 
-async function readNewest(
+async function readNewestCaptures(
   queries: Database['kysely'],
   programId: number,
   span: { from: Date; to: Date },
@@ -85,7 +85,7 @@ async function readNewest(
     unattributedPayments,
     archivedClicks,
     isComplete:
-      clicksOf(clicks, 'all', null).clicks < clickWindow.rows &&
+      sumClicks(clicks, 'all', null).clicks < clickWindow.rows &&
       sums.reduce((all, one) => all + one.sales, 0) < saleWindow.rows &&
       (rejected?.requests ?? 0) < unattributedWindow.rows &&
       unattributedPayments < unattributedWindow.rows,

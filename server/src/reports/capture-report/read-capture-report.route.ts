@@ -2,15 +2,15 @@ import Type, { type Static } from 'typebox'
 import { CAPTURE_METHODS } from '../../core/enums.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { disconnectSignal } from '../../core/http/disconnected.http.ts'
-import { choice, dataOf, Instant, nullable } from '../../core/http/management-route.http.ts'
+import { choice, dataSchema, Instant, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { CentsByCurrency } from '../../core/money/currency-schemas.http.ts'
 import { DAY_MS } from '../../core/time/time.ts'
-import { periodOf, periodParameters, readPeriodQuery } from '../../statistics/period-query.http.ts'
+import { periodParameters, readPeriod, readPeriodQuery } from '../../statistics/period-query.http.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { type CapturedSum, SALE_CAPTURES } from './capture-report.ts'
-import { clicksOf } from './capture-rows.rule.ts'
+import { sumClicks } from './capture-rows.rule.ts'
 import { compareShare, MAX_P_VALUE, MIN_CLICKS, SHARE_COMPARISONS } from './compare-share.rule.ts'
 import { captureReportLimits } from './limits.ts'
 import { type CaptureReport, readCaptureReport } from './read-capture-report.flow.ts'
@@ -95,9 +95,9 @@ export function registerReadCaptureReport(app: App, deps: ServiceDeps): void {
       `${MIN_CLICKS} clicks or 5 expected leads.`,
     permission: 'tracking:read',
     query: { parameters: periodParameters, read: readPeriodQuery },
-    response: dataOf(Report),
+    response: dataSchema(Report),
     handle: async ({ ctx, program, query, reply }) => {
-      const { from, to } = (await periodOf(ctx, program, query)).current
+      const { from, to } = (await readPeriod(ctx, program, query)).current
       const report = await readCaptureReport(ctx, program.id, {
         from,
         to,
@@ -127,11 +127,11 @@ function show(
   { from, to, since }: { from: Date; to: Date; since: Date },
 ): Static<typeof Report> {
   const { sums, isComplete, archivedClicks } = report
-  const all = clicksOf(report.clicks, 'all', null)
+  const all = sumClicks(report.clicks, 'all', null)
   const countsByMethod = new Map(
-    CAPTURE_METHODS.map((method) => [method as string, clicksOf(report.clicks, 'method', method)]),
+    CAPTURE_METHODS.map((method) => [method as string, sumClicks(report.clicks, 'method', method)]),
   )
-  const salesOf = (isWithout: boolean) =>
+  const countSales = (isWithout: boolean) =>
     sums
       .filter(({ capture }) => isWithoutClick(capture) === isWithout)
       .reduce((sum, one) => sum + one.sales, 0)
@@ -141,8 +141,8 @@ function show(
     isComplete,
     archivedClicks,
     sales: {
-      withClick: salesOf(false),
-      withoutClick: salesOf(true),
+      withClick: countSales(false),
+      withoutClick: countSales(true),
       unattributedRequests: report.rejectedSales,
       unattributedPayments: report.unattributedPayments,
       rejectedRequestsSince: since.toISOString(),
@@ -154,8 +154,8 @@ function show(
         capture,
         ...(counts ?? { clicks: 0, leads: 0 }),
         comparison: counts === undefined ? 'too_few' : compareShare(counts, all),
-        sales: totalOf(captureSums, 'sales'),
-        newCustomerSales: totalOf(captureSums, 'new_sales'),
+        sales: sumColumn(captureSums, 'sales'),
+        newCustomerSales: sumColumn(captureSums, 'new_sales'),
         revenueByCurrency: Object.fromEntries(
           captureSums
             .filter((one) => one.revenue_cents !== 0n)
@@ -170,6 +170,6 @@ function show(
 
 const isWithoutClick = (capture: CapturedSum['capture']) => capture === 'coupon_code' || capture === 'team'
 
-function totalOf(sums: readonly CapturedSum[], column: 'sales' | 'new_sales'): number {
+function sumColumn(sums: readonly CapturedSum[], column: 'sales' | 'new_sales'): number {
   return sums.reduce((all, one) => all + one[column], 0)
 }

@@ -34,7 +34,7 @@ export function readCouponReport(
     const days = { from: reportDay(from, program.time_zone), to: reportDay(to, program.time_zone) }
     const partnerIds = [...new Set(sums.map(({ partner_id }) => partner_id))]
     const clicks = await runStep(() => sumPartnerClicks(kysely, program.id, { partnerIds, ...days }))
-    const patterns = patternsOf(sums, clicks)
+    const patterns = detectPatterns(sums, clicks)
     const couponIds = [...patterns].flatMap(([id, pattern]) => (pattern === 'mostly_no_click' ? [id] : []))
     const leaks = await runStep(() =>
       listCouponLeaks(kysely, program.id, window, { couponIds, rows: ordersShown }),
@@ -46,20 +46,20 @@ export function readCouponReport(
   })
 }
 
-function patternsOf(
+function detectPatterns(
   sums: readonly CouponOrderSum[],
   clicks: ReadonlyMap<number, number>,
 ): ReadonlyMap<number, CodePattern> {
-  const ordersOf = (some: readonly CouponOrderSum[]) => some.reduce((all, { orders }) => all + orders, 0)
+  const sumOrders = (some: readonly CouponOrderSum[]) => some.reduce((all, { orders }) => all + orders, 0)
   const byPartner = groupBy(sums, ({ partner_id }) => partner_id)
   return new Map(
     [...groupBy(sums, ({ coupon_id }) => coupon_id)].map(([id, codeSums]) => {
       const partnerId = codeSums[0]?.partner_id ?? 0
       const code = {
-        orders: ordersOf(codeSums),
-        no_click_orders: ordersOf(codeSums.filter(({ kind }) => kind === 'no_click')),
+        orders: sumOrders(codeSums),
+        no_click_orders: sumOrders(codeSums.filter(({ kind }) => kind === 'no_click')),
       }
-      const orders = ordersOf(byPartner.get(partnerId) ?? [])
+      const orders = sumOrders(byPartner.get(partnerId) ?? [])
       return [id, codePattern(code, { clicks: clicks.get(partnerId) ?? 0, orders })] as const
     }),
   )
@@ -69,11 +69,11 @@ function patternsOf(
 export function sumsByCode(sums: readonly CouponOrderSum[]) {
   return [...groupBy(sums, ({ coupon_id }) => coupon_id).values()]
     .map((codeSums) => ({ codeSums, orders: codeSums.reduce((all, one) => all + one.orders, 0) }))
-    .sort((a, b) => b.orders - a.orders || idOf(a.codeSums) - idOf(b.codeSums))
+    .sort((a, b) => b.orders - a.orders || getId(a.codeSums) - getId(b.codeSums))
     .map(({ codeSums }) => codeSums)
 }
 
-const idOf = ([first]: readonly CouponOrderSum[]) => first?.coupon_id ?? 0
+const getId = ([first]: readonly CouponOrderSum[]) => first?.coupon_id ?? 0
 
 /** Sums each currency across codes and kinds, in currency order. */
 export function sumsByCurrency(sums: readonly CouponOrderSum[]): [Currency, CouponOrderSum[]][] {

@@ -5,7 +5,7 @@ import { disconnectSignal } from '../../core/http/disconnected.http.ts'
 import {
   CurrencyCode,
   choice,
-  dataOf,
+  dataSchema,
   Instant,
   isoOrNull,
   nullable,
@@ -15,7 +15,7 @@ import { readPositive } from '../../core/http/query.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { cents } from '../../core/money/cents.http.ts'
 import { CentsByCurrency } from '../../core/money/currency-schemas.http.ts'
-import { periodOf, periodParameters, readPeriodQuery } from '../../statistics/period-query.http.ts'
+import { periodParameters, readPeriod, readPeriodQuery } from '../../statistics/period-query.http.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import {
   COUPON_ORDER_KINDS,
@@ -188,10 +188,10 @@ export function registerReadCouponReport(app: App, deps: ServiceDeps): void {
         minutes: readPositive(query, 'minutes', closeClickMinutesMost) ?? closeClickMinutes,
       }),
     },
-    response: dataOf(Report),
+    response: dataSchema(Report),
     errors: [409],
     handle: async ({ ctx, program, query: { period, minutes }, reply }) => {
-      const { from, to } = (await periodOf(ctx, program, period)).current
+      const { from, to } = (await readPeriod(ctx, program, period)).current
       const report = await readCouponReport(ctx, program, {
         from,
         to,
@@ -227,20 +227,21 @@ function show(
     isComplete,
     totals: sumsByCurrency(sums).map(([currency, currencySums]) => {
       const noClick = currencySums.filter(({ kind }) => kind === 'no_click')
-      const isOf = (pattern: CodePattern) => (sum: CouponOrderSum) => patterns.get(sum.coupon_id) === pattern
+      const hasPattern = (pattern: CodePattern) => (sum: CouponOrderSum) =>
+        patterns.get(sum.coupon_id) === pattern
       const leaked = [
         ...currencySums.filter(({ kind }) => kind === 'other_click'),
-        ...noClick.filter(isOf('mostly_no_click')),
+        ...noClick.filter(hasPattern('mostly_no_click')),
       ]
       return {
         currency,
-        ...countsOf(currencySums),
-        revenueCents: totalOf(currencySums, 'revenue_cents'),
-        commissionCents: totalOf(currencySums, 'commission_cents'),
-        codeOnlyOrders: countsOf(noClick.filter(isOf('code_only'))).orders,
-        leakSignOrders: countsOf(leaked).orders,
-        leakSignRevenueCents: totalOf(leaked, 'revenue_cents'),
-        leakSignCommissionCents: totalOf(leaked, 'code_partner_commission_cents'),
+        ...toOrderCounts(currencySums),
+        revenueCents: sumColumn(currencySums, 'revenue_cents'),
+        commissionCents: sumColumn(currencySums, 'commission_cents'),
+        codeOnlyOrders: toOrderCounts(noClick.filter(hasPattern('code_only'))).orders,
+        leakSignOrders: toOrderCounts(leaked).orders,
+        leakSignRevenueCents: sumColumn(leaked, 'revenue_cents'),
+        leakSignCommissionCents: sumColumn(leaked, 'code_partner_commission_cents'),
       }
     }),
     codes: sumsByCode(sums)
@@ -272,7 +273,7 @@ function showCode(codeSums: CouponOrderSum[], patterns: CouponReport['patterns']
   const centsByCurrency = (column: SumColumn) =>
     Object.fromEntries(
       sumsByCurrency(codeSums)
-        .map(([currency, sums]) => [currency, totalOf(sums, column)] as const)
+        .map(([currency, sums]) => [currency, sumColumn(sums, column)] as const)
         .filter(([, sum]) => sum !== 0n),
     )
   return [
@@ -281,14 +282,14 @@ function showCode(codeSums: CouponOrderSum[], patterns: CouponReport['patterns']
       code: first.code,
       partner: { id: first.partner_id, name: first.partner_name },
       pattern: patterns.get(first.coupon_id) ?? 'none',
-      ...countsOf(codeSums),
+      ...toOrderCounts(codeSums),
       revenueByCurrency: centsByCurrency('revenue_cents'),
       commissionByCurrency: centsByCurrency('code_partner_commission_cents'),
     },
   ]
 }
 
-function countsOf(sums: readonly CouponOrderSum[]) {
+function toOrderCounts(sums: readonly CouponOrderSum[]) {
   const count = (column: 'orders' | 'new_orders', kind?: CouponOrderKind) =>
     sums.reduce((all, one) => (kind === undefined || one.kind === kind ? all + one[column] : all), 0)
   return {
@@ -299,7 +300,7 @@ function countsOf(sums: readonly CouponOrderSum[]) {
   }
 }
 
-function totalOf(sums: readonly CouponOrderSum[], column: SumColumn): bigint {
+function sumColumn(sums: readonly CouponOrderSum[], column: SumColumn): bigint {
   return sums.reduce((all, one) => all + one[column], 0n)
 }
 

@@ -117,7 +117,7 @@ async function addSales(
   // A person decided a claim's sale, so no precedence applies to it.
   const contestedSales = sales.flatMap((sale) => {
     const rows = sale.claimed === undefined ? contests.get(sale.customer_id) : undefined
-    const steps = rows === undefined ? [] : stepsOf(rows)
+    const steps = rows === undefined ? [] : toCouponSteps(rows)
     return steps.some(({ holder }) => holder !== undefined) ? [{ sale, steps }] : []
   })
   const decided = contestedSales.flatMap(({ sale, steps }) =>
@@ -134,10 +134,10 @@ async function addSales(
     program.id,
     moved.map(({ sale, winner }) => ({ partner_id: winner, at: sale.came_at })),
   )
-  const groupOf = new Map(moved.map((one, place) => [one, groups[place] ?? null]))
+  const groupBySale = new Map(moved.map((one, place) => [one, groups[place] ?? null]))
   for (const one of decided) {
     const { sale, precedence, codes, winner } = one
-    const group_id = groupOf.get(one)
+    const group_id = groupBySale.get(one)
     const earnedCents = sale.commission ? sale.commission.amount_cents - sale.commission.reversed_cents : 0
     const wouldEarn =
       group_id === undefined
@@ -226,14 +226,14 @@ function compareMoves(a: MoveSum, b: MoveSum): number {
 }
 
 /** Returns the decisions on codes; none if the team has attributed the customer since the last one. */
-function stepsOf(rows: readonly CouponContestRow[]): CouponStep[] {
+function toCouponSteps(rows: readonly CouponContestRow[]): CouponStep[] {
   const [first] = rows
   const isSetByTeam = first?.attribution_source === 'team'
   if (isSetByTeam && !rows.some(({ facts }) => facts.coupon === 'team_decided')) return []
   return rows.map(({ code_partner_id, used_at, partner_id, facts }) => ({
     code_partner_id,
     used_at,
-    holder: holderOf(facts, { code_partner_id, partner_id }),
+    holder: toHolder(facts, { code_partner_id, partner_id }),
     decision: {
       precedence: facts.couponPrecedence,
       has_attributed: facts.coupon === 'attributed',
@@ -242,7 +242,7 @@ function stepsOf(rows: readonly CouponContestRow[]): CouponStep[] {
   }))
 }
 
-function holderOf(
+function toHolder(
   { coupon, otherPartnerId, previousSource, previousAt, previousWasValid }: CouponContestRow['facts'],
   { code_partner_id, partner_id }: { code_partner_id: number; partner_id: number },
 ): Holder | undefined {

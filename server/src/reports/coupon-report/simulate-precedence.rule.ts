@@ -1,6 +1,6 @@
 import type { AttributionSource, CouponPrecedence } from '../../core/enums.ts'
 import {
-  type CouponFacts,
+  type CouponData,
   type CurrentAttribution,
   clickReplacement,
   decideCoupon,
@@ -64,7 +64,7 @@ function doesCodeWin(
   precedence: CouponPrecedence,
 ): boolean {
   if (has_lapsed) return false
-  const rules = rulesOf(precedence)
+  const rules = createRules(precedence)
   if (current?.source === 'click' && current.at > used_at) {
     const byCode = {
       partner_id: code_partner_id,
@@ -72,16 +72,17 @@ function doesCodeWin(
       at: used_at,
       is_valid: true,
     } as const
-    return clickReplacement(attributionOf(byCode), { received_at: current.at }, rules, used_at) === undefined
+    return clickReplacement(toAttribution(byCode), { received_at: current.at }, rules, used_at) === undefined
   }
   // The stored validity already includes the attribution window.
   const at = current?.at ?? used_at
   return (
-    decideCoupon(codeOf(code_partner_id), current && attributionOf(current), rules, at).kind === 'attributes'
+    decideCoupon(createCoupon(code_partner_id), current && toAttribution(current), rules, at).kind ===
+    'attributes'
   )
 }
 
-function codeOf(partner_id: number): CouponFacts {
+function createCoupon(partner_id: number): CouponData {
   return {
     id: 0,
     partner_id,
@@ -93,12 +94,12 @@ function codeOf(partner_id: number): CouponFacts {
   }
 }
 
-function attributionOf({ partner_id, source, at, is_valid }: Holder): CurrentAttribution {
+function toAttribution({ partner_id, source, at, is_valid }: Holder): CurrentAttribution {
   const partner_status = is_valid ? 'approved' : 'rejected'
   return { partner_id, source, partner_status, attributed_at: at, sale_count: 0 }
 }
 
-const rulesOf = (coupon_precedence: CouponPrecedence) => ({
+const createRules = (coupon_precedence: CouponPrecedence) => ({
   coupon_precedence,
   closed_to_new_referrals: false,
   attribution_window_days: 1,

@@ -11,7 +11,7 @@ const against = (previousSource: 'click' | 'coupon_code' | 'team', previousWasVa
   previousSource,
   previousWasValid,
 })
-const keptBecause = (outcome: string) => ({ ...CODE, outcome, otherPartner: ADA })
+const createKeptCode = (outcome: string) => ({ ...CODE, outcome, otherPartner: ADA })
 
 describe('the text about a coupon code', () => {
   it.each([
@@ -27,7 +27,7 @@ describe('the text about a coupon code', () => {
       'Ada was credited instead of Bea: the coupon code `ADA10` was used before the click, and in this program the first of the two counts.',
     ],
     [
-      keptBecause('code_lapsed'),
+      createKeptCode('code_lapsed'),
       'Bea',
       'Bea was credited instead of Ada: the coupon code `ADA10` no longer counted when the click was sent.',
     ],
@@ -47,27 +47,27 @@ describe('the text about a coupon code', () => {
       'Ada was credited instead of Bea: the coupon code `ADA10` was used last, and of two codes the later one counts in this program.',
     ],
     [
-      keptBecause('click_wins'),
+      createKeptCode('click_wins'),
       'Bea',
       'Bea was credited instead of Ada: the coupon code `ADA10` was used, but in this program a click takes precedence over a code.',
     ],
     [
-      { ...keptBecause('click_wins'), precedence: 'first_touch' as const },
+      { ...createKeptCode('click_wins'), precedence: 'first_touch' as const },
       'Bea',
       'Bea was credited instead of Ada: the coupon code `ADA10` was used, but the click came first, and in this program the first of the two counts.',
     ],
     [
-      keptBecause('earlier_code'),
+      createKeptCode('earlier_code'),
       'Bea',
       'Bea was credited instead of Ada: in this program the first of two codes counts, so the coupon code `ADA10` changed nothing.',
     ],
     [
-      keptBecause('team_decided'),
+      createKeptCode('team_decided'),
       'Bea',
       'Bea was credited instead of Ada: your team attributed the customer, so the coupon code `ADA10` changed nothing.',
     ],
     [
-      keptBecause('customer_bought'),
+      createKeptCode('customer_bought'),
       'Bea',
       'Bea was credited instead of Ada: the customer had bought before, so the coupon code `ADA10` changed nothing.',
     ],

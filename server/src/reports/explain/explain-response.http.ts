@@ -7,7 +7,7 @@ import { CONCLUSION_STATUSES, type ExplainQuery, FACTS, REASONS, TIMELINE_ITEM }
 import { hashedQuery } from './hashed-query.rule.ts'
 
 const nameField = (description: string) =>
-  Type.Optional(Type.String({ minLength: 1, maxLength: limits.idChars, description }))
+  Type.Optional(Type.String({ minLength: 1, maxLength: limits.maxIdLength, description }))
 
 /** Query parameters for an explanation; exactly one is required. */
 export const requestedFields = {

@@ -6,7 +6,7 @@ import { closedWindow, isWithinWindow } from '../../tracking/clicks/attribution-
 import { parseClickId } from '../../tracking/clicks/click-id.rule.ts'
 import { couponKey } from '../../tracking/coupons/coupon-code.rule.ts'
 import { listCodesLike } from '../../tracking/coupons/coupons.sql.ts'
-import { readLeadFacts } from '../../tracking/leads/lead.sql.ts'
+import { readLeadData } from '../../tracking/leads/lead.sql.ts'
 import { decideLead } from '../../tracking/leads/lead-settlement.rule.ts'
 import { findCouponProblem } from '../../tracking/processors/payment-coupon.flow.ts'
 import {
@@ -14,10 +14,10 @@ import {
   decideAttribution,
   isAttributionExpired,
 } from '../../tracking/sales/decide-sale.rule.ts'
-import { loadSaleFacts } from '../../tracking/sales/record-sale.flow.ts'
+import { loadSaleData } from '../../tracking/sales/record-sale.flow.ts'
 import { atProgramTime } from '../../workspace/programs/program-clock.flow.ts'
 import { findProgram, type ProgramRow } from '../../workspace/programs/programs.sql.ts'
-import { type CollectedFacts, collectFacts } from './collect-facts.flow.ts'
+import { type CollectedData, collectExplanationData } from './collect-explanation-data.flow.ts'
 import {
   type ClickEntry,
   type CustomerEntry,
@@ -29,7 +29,7 @@ import {
   readSaleState,
   type SearchedName,
 } from './explain.sql.ts'
-import type { Conclusion, ExplainQuery, Explanation, Facts, Reason } from './explain.ts'
+import type { Conclusion, ConclusionFacts, ExplainQuery, Explanation, Reason } from './explain.ts'
 import { explainLimits } from './limits.ts'
 import {
   clickReason,
@@ -50,7 +50,7 @@ export interface Question {
 
 interface Inquiry extends Question {
   deps: Deps
-  found: CollectedFacts
+  found: CollectedData
   now: Date
 }
 
@@ -60,7 +60,7 @@ interface Inquiry extends Question {
  */
 export async function explain(deps: Deps, question: Question): Promise<Explanation> {
   const { program, query } = question
-  const found = await collectFacts(deps, program.id, query)
+  const found = await collectExplanationData(deps, program.id, query)
   const inquiry = { ...question, deps, found, now: atProgramTime(deps, program).clock.now() }
   const { reason, facts } = await evaluate(inquiry)
   const live = found.timeline.filter(({ isTest }) => !isTest)
@@ -75,8 +75,8 @@ export async function explain(deps: Deps, question: Question): Promise<Explanati
 /** Returns the active code that an unknown one most likely means. */
 async function similarCoupon(
   { deps, program }: Inquiry,
-  { couponProblem, couponCode, couponDecision: decision }: Facts,
-): Promise<Pick<Facts, 'similarCoupon'>> {
+  { couponProblem, couponCode, couponDecision: decision }: ConclusionFacts,
+): Promise<Pick<ConclusionFacts, 'similarCoupon'>> {
   const code = decision === undefined ? couponCode : decision.code
   const isUnknown = (decision?.outcome ?? couponProblem) === 'unknown_code'
   if (!isUnknown || code === undefined) return {}
@@ -113,7 +113,7 @@ async function evaluate(inquiry: Inquiry): Promise<Conclusion> {
  * used only if there are no others, because anyone can send them.
  */
 function newestRejectedSale(
-  { rejectedRequests, sales }: CollectedFacts,
+  { rejectedRequests, sales }: CollectedData,
   by: ExplainQuery['by'],
   soldAt: Date | undefined,
 ): RejectedRequestEntry | undefined {
@@ -203,18 +203,20 @@ async function evaluateSaleNow({ deps, program, found, now }: Inquiry, rejected:
     click_id: rejected.click_id ?? undefined,
     coupon_code: rejected.coupon_code ?? undefined,
   }
-  const facts = await loadSaleFacts(deps, program.id, request)
-  if (facts === undefined) throw new Error(`program ${program.id} no longer exists`)
-  const knownFacts: Facts = { ...found.customers.find(({ id }) => id === facts.customer?.id)?.facts }
-  if (facts.coupon?.facts === undefined || couponDecision(facts, now)?.kind !== 'attributes')
-    return { decision: decideAttribution(facts, request, now), known: knownFacts }
-  const partner = await findPartner(deps.database.kysely, program.id, facts.coupon.facts.partner_id)
+  const data = await loadSaleData(deps, program.id, request)
+  if (data === undefined) throw new Error(`program ${program.id} no longer exists`)
+  const knownValues: ConclusionFacts = {
+    ...found.customers.find(({ id }) => id === data.customer?.id)?.facts,
+  }
+  if (data.coupon?.data === undefined || couponDecision(data, now)?.kind !== 'attributes')
+    return { decision: decideAttribution(data, request, now), known: knownValues }
+  const partner = await findPartner(deps.database.kysely, program.id, data.coupon.data.partner_id)
   return {
     decision: { kind: 'attributed' } as const,
     known:
       partner === undefined
-        ? knownFacts
-        : { ...knownFacts, partner: { id: partner.partner_id, name: partner.name } },
+        ? knownValues
+        : { ...knownValues, partner: { id: partner.partner_id, name: partner.name } },
   }
 }
 
@@ -259,7 +261,7 @@ async function evaluateKey(inquiry: Inquiry, customerKey: string): Promise<Concl
 }
 
 /** Returns the reason a signup was rejected, from its stored decision. */
-function evaluateLead(lead: RejectedRequestEntry, names: Facts): Conclusion {
+function evaluateLead(lead: RejectedRequestEntry, names: ConclusionFacts): Conclusion {
   const { customerKey: _, ...facts } = lead.facts
   const because = leadReason(lead.decision_code)
   return {
@@ -285,7 +287,7 @@ async function evaluateClick(inquiry: Inquiry, clickId: string, soldAt?: Date): 
   }
   if (click.is_test) return { reason: 'test_event', facts: { clickId } }
   const window = closedWindow(click.received_at, program.attribution_window_days)
-  const facts: Facts = { ...click.facts, clickId, ...window }
+  const facts: ConclusionFacts = { ...click.facts, clickId, ...window }
   if (found.winner !== undefined) return evaluateWinner(found.winner, click, facts)
   const lead = rejectedRequests.find(({ type }) => type === 'lead')
   if (lead !== undefined) return evaluateLead(lead, facts)
@@ -305,9 +307,9 @@ async function evaluateOtherProgram(
 
 /** Returns the conclusion if another click in the session brought the customer. */
 function evaluateWinner(
-  { click: other, customer }: NonNullable<CollectedFacts['winner']>,
+  { click: other, customer }: NonNullable<CollectedData['winner']>,
   click: ClickEntry,
-  facts: Facts,
+  facts: ConclusionFacts,
 ): Conclusion {
   const { id: customerId, customer_key: customerKey } = customer
   return {
@@ -328,20 +330,20 @@ function evaluateWinner(
  */
 async function evaluateSignup(
   { deps, program, now }: Inquiry,
-  { click, soldAt, facts }: { click: ClickEntry; soldAt: Date | undefined; facts: Facts },
+  { click, soldAt, facts }: { click: ClickEntry; soldAt: Date | undefined; facts: ConclusionFacts },
 ): Promise<Conclusion> {
   const sent = { customer_key: undefined, email_hash: undefined }
   const lookup = { ...sent, click: { uuid: click.click_uuid, receivedAt: click.received_at } }
-  const leadFacts = await readLeadFacts(deps.database.kysely, program.id, lookup)
-  if (leadFacts === undefined) throw new Error(`program ${program.id} no longer exists`)
-  const lead = decideLead(leadFacts, { ...sent, source: 'server', received_at: now })
+  const leadData = await readLeadData(deps.database.kysely, program.id, lookup)
+  if (leadData === undefined) throw new Error(`program ${program.id} no longer exists`)
+  const lead = decideLead(leadData, { ...sent, source: 'server', received_at: now })
   const reason = leadReason(lead.kind === 'no_attribution' ? lead.reason : lead.kind)
   const days = program.attribution_window_days
   const wasOpen = soldAt !== undefined && isWithinWindow(click.received_at, soldAt, days)
   const isClosedSince = reason === 'window_expired' && wasOpen
   if (reason !== undefined && !isClosedSince)
     return { reason: SIGNUP_REASONS[reason], facts: { ...facts, programStatus: program.status } }
-  const isLinkOff = click.link_status === 'inactive' && !leadFacts.program.closed_to_new_referrals
+  const isLinkOff = click.link_status === 'inactive' && !leadData.program.closed_to_new_referrals
   return {
     reason: isLinkOff ? 'inactive_link' : 'click_without_signup',
     facts: { ...facts, ...(isClosedSince ? { leadReason: 'window_expired' } : {}) },
@@ -352,7 +354,7 @@ async function evaluateSignup(
 async function evaluateNothing(inquiry: Inquiry): Promise<Conclusion> {
   const { by, value } = inquiry.query
   const { sales, rejectedRequests } = inquiry.found
-  const facts: Facts = by === 'emailHash' ? {} : { query: value }
+  const facts: ConclusionFacts = by === 'emailHash' ? {} : { query: value }
   if ([...sales, ...rejectedRequests].some(({ is_test }) => is_test)) return { reason: 'test_event', facts }
   if (by !== 'transactionId' && by !== 'customerKey') return { reason: 'nothing_received', facts }
   return searchElsewhere(
@@ -366,7 +368,7 @@ async function evaluateNothing(inquiry: Inquiry): Promise<Conclusion> {
 async function searchElsewhere(
   { deps, program, isWorkspaceWide }: Inquiry,
   searchedName: SearchedName,
-  { similar: similarReason, unknown, facts }: { similar: Reason; unknown: Reason; facts: Facts },
+  { similar: similarReason, unknown, facts }: { similar: Reason; unknown: Reason; facts: ConclusionFacts },
 ): Promise<Conclusion> {
   const { kysely } = deps.database
   const variants = similarNames(searchedName.name)

@@ -1,5 +1,5 @@
 import { invalidFieldError } from '../../core/errors/errors.http.ts'
-import { dataOf } from '../../core/http/management-route.http.ts'
+import { dataSchema } from '../../core/http/management-route.http.ts'
 import { readId, readText } from '../../core/http/query.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { findSale } from '../../tracking/refunds/refund.sql.ts'
@@ -32,7 +32,7 @@ export function registerExplain(app: App, deps: ServiceDeps): void {
       parameters: explainFields,
       read: (query) => readExplainQuery(query, deps.config.appSecret),
     },
-    response: dataOf(ExplanationResponse),
+    response: dataSchema(ExplanationResponse),
     handle: async ({ program, query, request }) => {
       // A management key may be limited to this program, so only members may learn about other programs.
       const isWorkspaceWide = !presentsManagementKey(request)

@@ -2,15 +2,15 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import type { AttributionSource, CustomerStatus, LinkStatus, PaymentState } from '../../core/enums.ts'
-import type { Facts, NamedReference, RejectedRequestItem, SaleState } from './explain.ts'
+import type { ConclusionFacts, NamedReference, RejectedRequestItem, SaleState } from './explain.ts'
 import {
   type ClickReference,
   clickReferenceRows,
-  couponDecisionOf,
-  isoOf,
   joinPartner,
   PARTNER,
   REJECTED_REQUEST,
+  selectCouponDecision,
+  toIsoSql,
 } from './timeline.sql.ts'
 
 export interface CustomerEntry {
@@ -23,7 +23,7 @@ export interface CustomerEntry {
   attribution_source: AttributionSource
   partner: NamedReference
   /** The customer and their partner. */
-  facts: Facts
+  facts: ConclusionFacts
 }
 
 export interface ClickEntry {
@@ -32,7 +32,7 @@ export interface ClickEntry {
   is_test: boolean
   link_status: LinkStatus | null
   session: string | null
-  facts: Pick<Facts, 'partner' | 'linkCode'>
+  facts: Pick<ConclusionFacts, 'partner' | 'linkCode'>
 }
 
 export interface SaleEntry {
@@ -48,16 +48,16 @@ export interface PaymentEntry {
   state: PaymentState
   /** Whether the processor reported a refund or dispute for the payment. */
   is_refunded: boolean
-  facts: Pick<Facts, 'receivedAt' | 'amountCents' | 'customerKey' | 'paymentReason' | 'couponCode'>
+  facts: Pick<ConclusionFacts, 'receivedAt' | 'amountCents' | 'customerKey' | 'paymentReason' | 'couponCode'>
 }
 
 export type RejectedRequestEntry = Selectable<Schema['rejected_requests']> & {
-  facts: Facts & { rejectedRequest: RejectedRequestItem }
+  facts: ConclusionFacts & { rejectedRequest: RejectedRequestItem }
 }
 
 const CUSTOMER_FACTS = sql`jsonb_build_object('customerId', c.id, 'customerKey', c.customer_key, 'partner', ${PARTNER},
   'partnerStatus', pp.status,
-  'clickedAt', case when c.attribution_source = 'click' then ${isoOf(sql`c.clicked_at`)} end)`
+  'clickedAt', case when c.attribution_source = 'click' then ${toIsoSql(sql`c.clicked_at`)} end)`
 
 /** Filters for customers; omitted ones match nothing. */
 export interface CustomerNames {
@@ -185,16 +185,16 @@ export async function readSaleState(queries: Queries, programId: number, saleId:
       exists (select from refund_events r where r.program_id = ${programId} and r.sale_id = s.id
         and r.kind = 'dispute' and r.amount_cents > 0 and r.withdrawn_at is null) as is_disputed,
       jsonb_strip_nulls(case when c.id is null then '{}' else ${CUSTOMER_FACTS} end || jsonb_build_object(
-        'saleId', s.id, 'transactionId', s.transaction_id, 'receivedAt', ${isoOf(sql`s.received_at`)}, 'currency', s.currency,
+        'saleId', s.id, 'transactionId', s.transaction_id, 'receivedAt', ${toIsoSql(sql`s.received_at`)}, 'currency', s.currency,
         'amountCents', s.amount_cents, 'refundedCents', nullif(s.refunded_cents, 0),
         'hasDuplicateRefund', (select true from refund_events r
           join events_for_review v on v.program_id = ${programId} and v.refund_event_id = r.id and v.resolved_at is null
           where r.program_id = ${programId} and r.sale_id = s.id limit 1),
-        'couponDecision', coalesce(${couponDecisionOf('s', programId)}, ${couponDecisionOf('l', programId)}))
+        'couponDecision', coalesce(${selectCouponDecision('s', programId)}, ${selectCouponDecision('l', programId)}))
       || case when m.id is null then coalesce(s.decision_facts, '{}') - '{unknownFields,isClickUnused,unusedClickPartnerId}'::text[] else jsonb_build_object(
         'commissionId', m.id, 'initialCents', m.amount_cents,
         'commissionCents', m.amount_cents - m.reversed_cents, 'paidCents', m.paid_cents,
-        'holdUntil', ${isoOf(sql`m.hold_until`)}, 'holdReason', m.hold_reason, 'paidAt', ${isoOf(sql`paid.closed_at`)},
+        'holdUntil', ${toIsoSql(sql`m.hold_until`)}, 'holdReason', m.hold_reason, 'paidAt', ${toIsoSql(sql`paid.closed_at`)},
         'payoutHoldReason', pp.payout_hold_reason, 'rejectedReason', h.reason, 'taxCents',
         case when y.type = 'percent' and y.commission_base = 'amount_without_tax' then nullif(s.tax_amount_cents, 0) end) end)
         as facts
@@ -223,7 +223,7 @@ export async function findPaymentEntries(queries: Queries, programId: number, re
   const result = await sql<PaymentEntry>`
     select y.id, y.state, exists (select from processor_refunds f
         where f.program_id = ${programId} and f.payment_id = y.id and not f.is_withdrawn) as is_refunded,
-      jsonb_strip_nulls(jsonb_build_object('receivedAt', ${isoOf(sql`y.created_at`)}, 'amountCents', y.amount_cents,
+      jsonb_strip_nulls(jsonb_build_object('receivedAt', ${toIsoSql(sql`y.created_at`)}, 'amountCents', y.amount_cents,
         'customerKey', y.customer_key, 'paymentReason', y.reason, 'couponCode', y.coupon_code)) as facts
     from processor_payments y
     where y.program_id = ${programId} and (y.sale_id is null or y.amount_cents is not null or y.bill_id is not null)

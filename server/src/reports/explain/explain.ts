@@ -56,11 +56,11 @@ const integer = Type.Optional(Type.Integer())
 const INSTANT = Type.String({ format: 'date-time', title: 'Instant' })
 const instant = Type.Optional(INSTANT)
 const trueFlag = Type.Optional(Type.Literal(true))
-const oneOf = <const Values extends readonly string[]>(values: Values, title?: string) =>
-  Type.Optional(enumOf(values, title))
-const enumOf = <const Values extends readonly string[]>(values: Values, title?: string) =>
+const optionalEnum = <const Values extends readonly string[]>(values: Values, title?: string) =>
+  Type.Optional(enumSchema(values, title))
+const enumSchema = <const Values extends readonly string[]>(values: Values, title?: string) =>
   Type.Enum([...values] as Values[number][], { type: 'string', ...(title === undefined ? {} : { title }) })
-const currency = oneOf<readonly Currency[]>(DEFAULT_CURRENCIES, 'Currency')
+const currency = optionalEnum<readonly Currency[]>(DEFAULT_CURRENCIES, 'Currency')
 
 const NAMED_REFERENCE = Type.Object({ id: Type.Integer(), name: Type.String() }, { title: 'NamedReference' })
 export type NamedReference = Static<typeof NAMED_REFERENCE>
@@ -69,7 +69,7 @@ const reference = Type.Optional(NAMED_REFERENCE)
 const REJECTED_REQUEST = Type.Object(
   {
     id: Type.Integer(),
-    type: enumOf(REQUEST_TYPES, 'RequestType'),
+    type: enumSchema(REQUEST_TYPES, 'RequestType'),
     code: Type.String({
       description: 'The response’s error code, or the reason the request was not counted.',
     }),
@@ -92,8 +92,8 @@ const COUPON_DECISION = Type.Object(
     partner: reference,
     /** The partner that lost the customer. */
     otherPartner: reference,
-    precedence: oneOf(COUPON_PRECEDENCES, 'CouponPrecedence'),
-    previousSource: oneOf(ATTRIBUTION_SOURCES),
+    precedence: optionalEnum(COUPON_PRECEDENCES, 'CouponPrecedence'),
+    previousSource: optionalEnum(ATTRIBUTION_SOURCES),
     previousAt: instant,
     previousWasValid: Type.Optional(Type.Boolean()),
   },
@@ -102,7 +102,7 @@ const COUPON_DECISION = Type.Object(
 /** A coupon code's effect on the attribution, as stored with the sale or lead. */
 export type CouponDecisionFacts = Static<typeof COUPON_DECISION>
 
-const COMMISSION_STATUS = oneOf(COMMISSION_STATUSES, 'CommissionStatus')
+const COMMISSION_STATUS = optionalEnum(COMMISSION_STATUSES, 'CommissionStatus')
 
 /** Fields that conclusions and timeline items share. Amounts are minor units. */
 const SHARED_FIELDS = {
@@ -124,7 +124,7 @@ const SHARED_FIELDS = {
   taxCents: integer,
   currency,
   holdUntil: instant,
-  paymentReason: oneOf(UNATTRIBUTED_REASONS),
+  paymentReason: optionalEnum(UNATTRIBUTED_REASONS),
   rejectedRequest: Type.Optional(REJECTED_REQUEST),
 }
 
@@ -147,7 +147,7 @@ export const FACTS = Type.Object(
     /** The click. For a closed window, its start. */
     clickedAt: instant,
     /** For a closed window, what started it. */
-    attributionSource: oneOf(ATTRIBUTION_SOURCES),
+    attributionSource: optionalEnum(ATTRIBUTION_SOURCES),
     otherClickedAt: instant,
     /** The window that was applied. */
     windowDays: integer,
@@ -160,19 +160,19 @@ export const FACTS = Type.Object(
     durationMonths: integer,
     durationEndedAt: instant,
     paidAt: instant,
-    payoutBlocker: oneOf(SALE_BLOCKERS),
-    partnerStatus: oneOf(PARTNER_STATUSES, 'PartnerStatus'),
+    payoutBlocker: optionalEnum(SALE_BLOCKERS),
+    partnerStatus: optionalEnum(PARTNER_STATUSES, 'PartnerStatus'),
     currencies: Type.Optional(Type.Array(Type.String())),
-    holdReason: oneOf(HOLD_REASONS, 'HoldReason'),
+    holdReason: optionalEnum(HOLD_REASONS, 'HoldReason'),
     rejectedReason: text,
     payoutHoldReason: text,
-    programStatus: oneOf(PROGRAM_STATUSES, 'ProgramStatus'),
+    programStatus: optionalEnum(PROGRAM_STATUSES, 'ProgramStatus'),
     /** A similar identifier that differs in case or spaces. */
     similar: text,
     otherProgram: reference,
-    leadReason: oneOf(LEAD_REASONS),
+    leadReason: optionalEnum(LEAD_REASONS),
     /** The reason the coupon code of the rejected request or payment had no effect. */
-    couponProblem: oneOf(COUPON_PROBLEMS),
+    couponProblem: optionalEnum(COUPON_PROBLEMS),
     /** That code, as sent. */
     couponCode: text,
     /** The program's active code that an unknown one most likely means. */
@@ -180,11 +180,11 @@ export const FACTS = Type.Object(
   },
   { title: 'ConclusionFacts' },
 )
-export type Facts = Static<typeof FACTS>
+export type ConclusionFacts = Static<typeof FACTS>
 
 /** An event. Fields that don't apply are omitted. */
 export const TIMELINE_ITEM = Type.Object({
-  type: enumOf(TIMELINE_ITEM_TYPES),
+  type: enumSchema(TIMELINE_ITEM_TYPES),
   at: INSTANT,
   isTest: Type.Boolean(),
   ...SHARED_FIELDS,
@@ -194,7 +194,7 @@ export const TIMELINE_ITEM = Type.Object({
   /** The team member or management key that attributed the customer. */
   attributedBy: text,
   /** The source of a sale: the merchant's server or the processor. */
-  reportedBy: oneOf(['server', 'processor']),
+  reportedBy: optionalEnum(['server', 'processor']),
   unknownFields: Type.Optional(
     Type.Array(Type.Object({ field: Type.String(), meant: text }), {
       description: 'Ignored fields of the request, with the field that each most likely means.',
@@ -202,10 +202,10 @@ export const TIMELINE_ITEM = Type.Object({
   ),
   /** For a sale: whether its click was not used because the customer was already known. */
   isClickUnused: trueFlag,
-  leadState: oneOf(LEAD_STATES),
-  leadSource: oneOf(LEAD_SOURCES),
+  leadState: optionalEnum(LEAD_STATES),
+  leadSource: optionalEnum(LEAD_SOURCES),
   /** What confirmed the signup: a request, or a payment from the processor. */
-  settledBy: oneOf(LEAD_SETTLERS),
+  settledBy: optionalEnum(LEAD_SETTLERS),
   fromStatus: COMMISSION_STATUS,
   toStatus: COMMISSION_STATUS,
   fromCents: integer,
@@ -213,9 +213,9 @@ export const TIMELINE_ITEM = Type.Object({
   countedCents: integer,
   /** Commission base of a percentage. Omitted if the sale was adjusted later. */
   baseCents: integer,
-  policyType: oneOf(POLICY_TYPES, 'PolicyType'),
+  policyType: optionalEnum(POLICY_TYPES, 'PolicyType'),
   rateBps: integer,
-  paymentState: oneOf(PAYMENT_STATES),
+  paymentState: optionalEnum(PAYMENT_STATES),
   /** A click in the session that didn't bring the customer. */
   isOtherClick: trueFlag,
   /** For a sale: whether its amount became known later. For a commission change: whether such an amount caused it. */
@@ -225,7 +225,7 @@ export type TimelineItem = Static<typeof TIMELINE_ITEM>
 
 export interface Conclusion {
   reason: Reason
-  facts: Facts
+  facts: ConclusionFacts
 }
 
 /** An explanation before its sentences are added. */
@@ -242,7 +242,7 @@ export interface Explanation {
 export interface SaleState {
   decision_code: SaleDecisionCode | null
   /** The sale, its customer, and its commission or the reason it has none. */
-  facts: Facts
+  facts: ConclusionFacts
   /** Null without a commission. */
   commission_status: CommissionStatus | null
   is_rejected: boolean

@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { type Facts, REASONS, type Reason, TIMELINE_ITEM_TYPES, type TimelineItem } from './explain.ts'
+import {
+  type ConclusionFacts,
+  REASONS,
+  type Reason,
+  TIMELINE_ITEM_TYPES,
+  type TimelineItem,
+} from './explain.ts'
 import { conclusionText, timelineText } from './explanation-text.rule.ts'
 
-const earned = (over: Facts): Facts => ({
+const earned = (over: ConclusionFacts): ConclusionFacts => ({
   saleId: 3,
   transactionId: 'order-1',
   currency: 'USD',
@@ -73,7 +79,7 @@ describe('the paid and remaining amounts of a sale', () => {
 })
 
 describe('an expired window', () => {
-  const closed = (over: Facts): Facts => ({
+  const closed = (over: ConclusionFacts): ConclusionFacts => ({
     partner: { id: 1, name: 'Pat' },
     partnerStatus: 'approved',
     clickedAt: '2026-05-18T12:00:00.000Z',
@@ -91,7 +97,7 @@ describe('an expired window', () => {
   })
   const then = { windowDays: 10, windowEndedAt: '2026-05-28T12:00:00.000Z' }
 
-  it.each<[string, Facts, string, string]>([
+  it.each<[string, ConclusionFacts, string, string]>([
     [
       'unchanged since',
       then,

@@ -6,16 +6,16 @@ import { DAY_MS } from '../../core/time/time.ts'
 import { fieldMeaning, unknownFieldsText } from '../../tracking/requests/unknown-fields.rule.ts'
 import {
   type Conclusion,
+  type ConclusionFacts,
   type ConclusionStatus,
   type CouponDecisionFacts,
   type Explanation,
   FACTS,
-  type Facts,
   type Reason,
   TIMELINE_ITEM,
   type TimelineItem,
 } from './explain.ts'
-import { sanitizeFacts } from './sanitize-facts.rule.ts'
+import { sanitizeExplanation } from './sanitize-explanation.rule.ts'
 
 /** An explanation as returned by the API. */
 export type PresentedExplanation = ReturnType<typeof presentExplanation>
@@ -50,7 +50,7 @@ const STATUSES: Partial<Record<Reason, ConclusionStatus>> = {
 
 /** Returns a sentence with the outcome and its reason, and the remedy; null if nothing needs to be done. */
 export function conclusionText({ reason, facts: unsafe }: Conclusion, timeZone: string) {
-  const facts = sanitizeFacts(unsafe)
+  const facts = sanitizeExplanation(unsafe)
   const { partner, partnerStatus, rejectedRequest, couponCode, paidCents = 0, commissionCents = 0 } = facts
   const codeField = rejectedRequest && fieldMeaning('coupon_code', rejectedRequest.message)
   const knownArgs = textArgs(
@@ -136,7 +136,7 @@ function decapitalize(text: string): string {
 }
 
 /** Returns how many whole days after the end of its window a request arrived; -1 if it was in time. */
-function daysLate({ windowEndedAt, rejectedRequest, receivedAt }: Facts): number {
+function daysLate({ windowEndedAt, rejectedRequest, receivedAt }: ConclusionFacts): number {
   const at = rejectedRequest?.lastAt ?? receivedAt
   if (windowEndedAt === undefined || at === undefined) return -1
   const lateMs = Date.parse(at) - Date.parse(windowEndedAt)
@@ -145,7 +145,7 @@ function daysLate({ windowEndedAt, rejectedRequest, receivedAt }: Facts): number
 
 /** Describes a timeline item in a sentence. */
 export function timelineText(unsafe: TimelineItem, timeZone: string): string {
-  const item = sanitizeFacts(unsafe)
+  const item = sanitizeExplanation(unsafe)
   const { amountCents, baseCents = 0, taxCents = 0, rateBps, couponDecision, unknownFields = [] } = item
   const partner = item.partner?.name ?? 'no partner'
   // A click names the partner who lost the customer; other items name the winner.
@@ -216,7 +216,7 @@ function textArgs(
     const value = values[name]
     const isKnown = value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0)
     const valueText = isKnown
-      ? factText(name, value, { currency: facts.currency, timeZone })
+      ? conclusionValueText(name, value, { currency: facts.currency, timeZone })
       : 'an unknown value'
     return [[name, valueText] as const, [`has_${name}`, String(isKnown)] as const]
   })
@@ -224,10 +224,10 @@ function textArgs(
   return { ...args, paymentProblem: teamMessage('detail.payment_problem', args) }
 }
 
-type ShownFacts = Readonly<Record<string, unknown>> & Pick<Facts, 'rejectedRequest' | 'currency'>
+type ShownFacts = Readonly<Record<string, unknown>> & Pick<ConclusionFacts, 'rejectedRequest' | 'currency'>
 
 /** Names of amounts end with `Cents`, names of instants with `At` or `Until`. */
-function factText(
+function conclusionValueText(
   name: string,
   value: unknown,
   { currency, timeZone }: { currency: Currency | undefined; timeZone: string },

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { NO_LEAD_REASONS } from '../../tracking/leads/lead.ts'
-import type { Facts, SaleState } from './explain.ts'
+import type { ConclusionFacts, SaleState } from './explain.ts'
 import { clickReason, leadReason, rejectionReason, SIGNUP_REASONS, saleConclusion } from './reason.rule.ts'
 
-const MONEY: Facts = {
+const MONEY: ConclusionFacts = {
   saleId: 3,
   partnerStatus: 'approved',
   commissionId: 9,
@@ -23,9 +23,9 @@ const sale = (over: Partial<SaleState>): SaleState => ({
   paid_payout_id: null,
   ...over,
 })
-const money = (over: Facts) => ({ facts: { ...MONEY, ...over } })
+const money = (over: ConclusionFacts) => ({ facts: { ...MONEY, ...over } })
 const none = { ...money({ commissionCents: 0 }), commission_status: 'reversed' } as const
-const unpaid = (decision_code: 'no_policy' | 'policy_ended', facts: Facts = {}) =>
+const unpaid = (decision_code: 'no_policy' | 'policy_ended', facts: ConclusionFacts = {}) =>
   ({ decision_code, commission_status: null, facts: { saleId: 3, ...facts } }) as const
 const AUTOMATIC = { isReviewed: false, lacksDetails: false }
 

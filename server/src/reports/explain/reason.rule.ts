@@ -1,7 +1,13 @@
 import type { PaymentState } from '../../core/enums.ts'
 import { payoutBlocker } from '../../partners/enrollments/payout-blocker.rule.ts'
 import type { ClickLoss } from '../../tracking/clicks/decide-click.rule.ts'
-import { type Conclusion, type Facts, LEAD_REASONS, type Reason, type SaleState } from './explain.ts'
+import {
+  type Conclusion,
+  type ConclusionFacts,
+  LEAD_REASONS,
+  type Reason,
+  type SaleState,
+} from './explain.ts'
 
 /**
  * Returns what a recorded sale earns and why, based on how it was decided and on its commission's status.
@@ -89,12 +95,12 @@ const CLICK_REASONS: ReadonlyMap<string, Reason> = new Map(
 )
 
 /** Returns the reason a signup found no partner; undefined for other codes. */
-export function leadReason(code: string | null): NonNullable<Facts['leadReason']> | undefined {
+export function leadReason(code: string | null): NonNullable<ConclusionFacts['leadReason']> | undefined {
   return LEAD_REASONS.find((one) => one === code)
 }
 
 /** The reason a signup from a click wouldn't count. */
-export const SIGNUP_REASONS: Record<NonNullable<Facts['leadReason']>, Reason> = {
+export const SIGNUP_REASONS: Record<NonNullable<ConclusionFacts['leadReason']>, Reason> = {
   program_inactive: 'program_not_active',
   no_click: 'no_click_recorded',
   window_expired: 'window_closed',

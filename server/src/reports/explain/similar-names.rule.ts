@@ -3,7 +3,7 @@ export function similarNames(name: string): string[] {
   const bare = name.trim()
   const lower = bare.toLowerCase()
   const caseVariants = [bare, lower, bare.toUpperCase(), lower.slice(0, 1).toUpperCase() + lower.slice(1)]
-  const withBlanks = caseVariants.flatMap((one) => [
+  const withSpaceVariants = caseVariants.flatMap((one) => [
     one,
     ` ${one}`,
     `${one} `,
@@ -11,5 +11,5 @@ export function similarNames(name: string): string[] {
     `${one}\n`,
     `${one}\t`,
   ])
-  return [...new Set(withBlanks)].filter((one) => one !== name && one.trim() !== '')
+  return [...new Set(withSpaceVariants)].filter((one) => one !== name && one.trim() !== '')
 }

@@ -7,12 +7,12 @@ import type { TimelineItem, TimelineItemType } from './explain.ts'
 export const PARTNER = sql`case when p.id is not null then jsonb_build_object('id', p.id, 'name', p.name) end`
 
 /** Formats an instant as an ISO 8601 timestamp. */
-export function isoOf(instant: RawBuilder<unknown>): RawBuilder<string> {
+export function toIsoSql(instant: RawBuilder<unknown>): RawBuilder<string> {
   return sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }
 
 /** Returns one of the program's partners as JSON; null if there is none with this ID. */
-function partnerOf(programId: number, partnerId: RawBuilder<unknown>): RawBuilder<unknown> {
+function selectPartner(programId: number, partnerId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
     select jsonb_build_object('id', n.id, 'name', n.name) from program_enrollments e
     join partners n on n.workspace_id = e.workspace_id and n.id = e.partner_id
@@ -23,14 +23,14 @@ function partnerOf(programId: number, partnerId: RawBuilder<unknown>): RawBuilde
  * Returns a coupon code's effect as JSON, under the names that the facts use, from a row of sale_events or lead_events;
  * null without a code.
  */
-export function couponDecisionOf(row: string, programId: number): RawBuilder<unknown> {
+export function selectCouponDecision(row: string, programId: number): RawBuilder<unknown> {
   const [facts, couponId] = [sql.ref(`${row}.decision_facts`), sql.ref(`${row}.coupon_id`)]
   const couponColumn = (column: string) => sql`(
     select ${sql.ref(`k.${column}`)} from coupon_codes k where k.program_id = ${programId} and k.id = ${couponId})`
   return sql`case when ${facts} ->> 'coupon' is not null then jsonb_strip_nulls(jsonb_build_object(
     'code', coalesce(${couponColumn('code')}, ${sql.ref(`${row}.coupon_code`)}), 'outcome', ${facts} -> 'coupon',
-    'partner', ${partnerOf(programId, couponColumn('partner_id'))},
-    'otherPartner', ${partnerOf(programId, sql`(${facts} ->> 'otherPartnerId')::bigint`)},
+    'partner', ${selectPartner(programId, couponColumn('partner_id'))},
+    'otherPartner', ${selectPartner(programId, sql`(${facts} ->> 'otherPartnerId')::bigint`)},
     'precedence', ${facts} -> 'couponPrecedence', 'previousSource', ${facts} -> 'previousSource',
     'previousAt', ${facts} -> 'previousAt', 'previousWasValid', ${facts} -> 'previousWasValid')) end`
 }
@@ -44,7 +44,7 @@ export function joinPartner(row: string, programId: number): RawBuilder<unknown>
 
 /** A rejected request as JSON, from its row `r`. */
 export const REJECTED_REQUEST = sql`jsonb_build_object('id', r.id, 'type', r.type, 'code', r.code, 'message', r.message,
-  'field', r.field, 'count', r.count, 'firstAt', ${isoOf(sql`r.first_at`)}, 'lastAt', ${isoOf(sql`r.last_at`)})`
+  'field', r.field, 'count', r.count, 'firstAt', ${toIsoSql(sql`r.first_at`)}, 'lastAt', ${toIsoSql(sql`r.last_at`)})`
 
 /** A click's position: the timestamp in its ID leads to its partition. */
 export interface ClickReference {
@@ -104,7 +104,7 @@ export async function listTimeline(
         c.item || jsonb_build_object('leadId', l.id, 'leadState', l.state, 'leadSource', l.source, 'otherPartner', (
           select n.item -> 'partner' from customer n where n.id = c.continued_by and n.item -> 'partner' <> c.item -> 'partner'))
           as item,
-        jsonb_build_object('couponDecision', ${couponDecisionOf('l', programId)},
+        jsonb_build_object('couponDecision', ${selectCouponDecision('l', programId)},
           'unknownFields', l.decision_facts -> 'unknownFields', 'settledBy', l.settled_by) as decision
       from lead_events l join customer c on c.id = l.customer_id
       where l.program_id = ${programId} and l.customer_id = ${anyCustomerId}
@@ -112,9 +112,9 @@ export async function listTimeline(
       select s.id, s.is_test, s.received_at, s.amount_cents, s.tax_amount_cents, c.clicked_at, greatest(s.received_at, c.clicked_at) as place,
         jsonb_build_object('saleId', s.id, 'transactionId', s.transaction_id, 'currency', s.currency) as named,
         jsonb_build_object('amountCents', s.amount_cents, 'customerId', s.customer_id, 'partner', ${PARTNER},
-          'couponDecision', ${couponDecisionOf('s', programId)},
+          'couponDecision', ${selectCouponDecision('s', programId)},
           'unknownFields', s.decision_facts -> 'unknownFields', 'isClickUnused', s.decision_facts -> 'isClickUnused',
-          'otherPartner', ${partnerOf(programId, sql`(s.decision_facts ->> 'unusedClickPartnerId')::bigint`)},
+          'otherPartner', ${selectPartner(programId, sql`(s.decision_facts ->> 'unusedClickPartnerId')::bigint`)},
           'reportedBy', case
             when s.is_test or exists (select from claims q where q.program_id = ${programId} and q.sale_id = s.id) then null
             when exists (select from processor_payments y where y.program_id = ${programId} and y.sale_id = s.id
@@ -236,7 +236,7 @@ export async function listTimeline(
       union all
       -- A commission comes before a refund at the same instant.
       select 'commission', m.created_at, m.place, 8, m.id, false, m.item || m.policy
-        || jsonb_build_object('amountCents', coalesce(h.from_amount_cents, m.amount_cents), 'holdUntil', ${isoOf(sql`m.hold_until`)})
+        || jsonb_build_object('amountCents', coalesce(h.from_amount_cents, m.amount_cents), 'holdUntil', ${toIsoSql(sql`m.hold_until`)})
         || case when m.is_percent and not exists (select from change r where r.commission_id = m.id and r.is_adjusted)
           then jsonb_build_object('baseCents', m.sale_cents - coalesce(m.tax_cents, 0), 'taxCents', m.tax_cents)
           else '{}' end

@@ -46,16 +46,16 @@ export async function explainEvent({ database: { kysely } }: Deps, programId: nu
   const { row, isTest } = event
   const leadOrSale = row.type === 'click' ? undefined : row
   const sale = row.type === 'sale' ? row : undefined
-  const customer = await findIfKnown(leadOrSale?.customer_id, (id) => findCustomer(kysely, programId, id))
+  const customer = await findIfPresent(leadOrSale?.customer_id, (id) => findCustomer(kysely, programId, id))
   const [click, partner, commission, policy, platformFee, refunds] = await Promise.all([
-    findIfKnown(readClickReference(programId, row), (place) =>
+    findIfPresent(readClickReference(programId, row), (place) =>
       findClickTimeline(kysely, programId, { ...place, linkId: customer?.link_id }),
     ),
-    findIfKnown(row.partner_id, (id) => findPartnerTimeline(kysely, programId, id)),
-    findIfKnown(leadOrSale?.commission_id, (id) => findCommission(kysely, programId, id)),
-    findIfKnown(sale?.policy_id, (id) => findPolicy(kysely, programId, id)),
-    findIfKnown(sale?.id, (id) => findPlatformFee(kysely, programId, id)),
-    findIfKnown(sale?.id, (id) => listRefunds(kysely, programId, id, performanceLimits.refundsShown)),
+    findIfPresent(row.partner_id, (id) => findPartnerTimeline(kysely, programId, id)),
+    findIfPresent(leadOrSale?.commission_id, (id) => findCommission(kysely, programId, id)),
+    findIfPresent(sale?.policy_id, (id) => findPolicy(kysely, programId, id)),
+    findIfPresent(sale?.id, (id) => findPlatformFee(kysely, programId, id)),
+    findIfPresent(sale?.id, (id) => listRefunds(kysely, programId, id, performanceLimits.refundsShown)),
   ])
   const reason = isTest ? 'test_event' : commissionReason(row)
   return { row, isTest, click, partner, customer, commission, reason, policy, platformFee, refunds }
@@ -83,7 +83,7 @@ function readClickReference(
   return parsedClickId && { uuid: parsedClickId.uuid, at: parsedClickId.receivedAt }
 }
 
-async function findIfKnown<Key, Value>(
+async function findIfPresent<Key, Value>(
   key: Key | null | undefined,
   find: (key: Key) => Promise<Value | undefined>,
 ): Promise<Value | undefined> {

@@ -3,9 +3,9 @@ import { isoOrNull } from '../../core/http/management-route.http.ts'
 import { rejectTruncatedSearch } from '../../core/http/search.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import type { CsvCell } from '../../core/text/csv.rule.ts'
-import { fileNameOf } from '../../workspace/programs/file-name.rule.ts'
+import { exportFileName } from '../../workspace/programs/file-name.rule.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
-import { searchOf } from '../search/find-search-results.flow.ts'
+import { createSearch } from '../search/find-search-results.flow.ts'
 import { customerFilterQuery, findCustomers } from './customer-filter.http.ts'
 import { type CustomerListRow, listCustomers } from './list-customers.sql.ts'
 
@@ -38,13 +38,13 @@ export function registerExportCustomers(app: App, deps: ServiceDeps): void {
     query: customerFilterQuery,
     response: CsvResponse,
     handle: async ({ program, query: requested, reply }) => {
-      const filter = await findCustomers(searchOf(deps), program, requested)
+      const filter = await findCustomers(createSearch(deps), program, requested)
       rejectTruncatedSearch(filter.matches)
       return sendCsv(reply, {
-        fileName: fileNameOf(program, 'customers'),
+        fileName: exportFileName(program, 'customers'),
         columns: COLUMNS,
         readRows: (page) => listCustomers(deps.database.kysely, program.id, filter, page),
-        keyOf: (row) => ({ at: row.created_at, id: row.id }),
+        getKey: (row) => ({ at: row.created_at, id: row.id }),
       })
     },
   })

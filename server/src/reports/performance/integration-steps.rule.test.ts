@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type IntegrationFacts, integrationSteps } from './integration-steps.rule.ts'
+import { type IntegrationState, integrationSteps } from './integration-steps.rule.ts'
 
-const NOTHING: IntegrationFacts = {
+const NOTHING: IntegrationState = {
   hasTestClicks: false,
   hasTestLeads: false,
   processorConnectionStatus: 'not_connected',
@@ -16,14 +16,14 @@ test('all steps of a new program are pending', () => {
   })
 })
 
-test.each<[string, Partial<IntegrationFacts>, 'pageview' | 'referrals' | 'payments']>([
+test.each<[string, Partial<IntegrationState>, 'pageview' | 'referrals' | 'payments']>([
   ['a test click', { hasTestClicks: true }, 'pageview'],
   ['a test lead', { hasTestLeads: true }, 'referrals'],
   ['a connected processor', { processorConnectionStatus: 'connected' }, 'payments'],
   ['server-to-server payment tracking', { paymentTrackingMode: 's2s' }, 'payments'],
-])('%s completes only its own step', (_label, facts, step) => {
+])('%s completes only its own step', (_label, state, step) => {
   const pending = { pageview: 'pending', referrals: 'pending', payments: 'pending' }
-  expect(integrationSteps({ ...NOTHING, ...facts })).toEqual({ ...pending, [step]: 'complete' })
+  expect(integrationSteps({ ...NOTHING, ...state })).toEqual({ ...pending, [step]: 'complete' })
 })
 
 test.each(['pending', 'restricted', 'CONNECTED', 'disconnected', ''])(

@@ -1,6 +1,6 @@
 export type StepStatus = 'complete' | 'pending'
 
-export interface IntegrationFacts {
+export interface IntegrationState {
   hasTestClicks: boolean
   hasTestLeads: boolean
   processorConnectionStatus: string
@@ -9,19 +9,19 @@ export interface IntegrationFacts {
 
 /** Returns the state of the three integration steps (specification, table "Integration steps"). */
 export function integrationSteps(
-  facts: IntegrationFacts,
+  state: IntegrationState,
 ): Record<'pageview' | 'referrals' | 'payments', StepStatus> {
-  const canTrackPayments = isProcessorConnected(facts) || facts.paymentTrackingMode === 's2s'
+  const canTrackPayments = isProcessorConnected(state) || state.paymentTrackingMode === 's2s'
   return {
-    pageview: stepStatus(facts.hasTestClicks),
-    referrals: stepStatus(facts.hasTestLeads),
+    pageview: stepStatus(state.hasTestClicks),
+    referrals: stepStatus(state.hasTestLeads),
     payments: stepStatus(canTrackPayments),
   }
 }
 
 /** Returns whether the processor is connected. With any other status, no payments arrive through the connection. */
-export function isProcessorConnected(facts: Pick<IntegrationFacts, 'processorConnectionStatus'>): boolean {
-  return facts.processorConnectionStatus === 'connected'
+export function isProcessorConnected(state: Pick<IntegrationState, 'processorConnectionStatus'>): boolean {
+  return state.processorConnectionStatus === 'connected'
 }
 
 export function stepStatus(isComplete: boolean): StepStatus {

@@ -1,13 +1,13 @@
 import Type from 'typebox'
 import { CUSTOMER_STATUSES } from '../../core/enums.ts'
-import { choice, dataOf, Instant, nullable } from '../../core/http/management-route.http.ts'
+import { choice, dataSchema, Instant, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
-import { fieldsOf } from '../../core/http/response-fields.rule.ts'
-import { searchMeta, searchResponseOf } from '../../core/http/search.http.ts'
+import { toResponseFields } from '../../core/http/response-fields.rule.ts'
+import { searchMeta, searchResponseSchema } from '../../core/http/search.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
-import { searchOf } from '../search/find-search-results.flow.ts'
+import { createSearch } from '../search/find-search-results.flow.ts'
 import {
   customerFilterParameters,
   customerFilterQuery,
@@ -41,7 +41,7 @@ const CustomerCount = Type.Object({
 /** Registers the routes that list and count a program's customers, newest first. Emails are not stored (D25). */
 export function registerListCustomers(app: App, deps: ServiceDeps): void {
   const { kysely } = deps.database
-  const find = searchOf(deps)
+  const find = createSearch(deps)
 
   programRoute(app, deps, {
     method: 'GET',
@@ -56,11 +56,11 @@ export function registerListCustomers(app: App, deps: ServiceDeps): void {
         filter: readCustomerFilter(query, program.time_zone),
       }),
     },
-    response: searchResponseOf(Customer),
+    response: searchResponseSchema(Customer),
     handle: async ({ program, query: { page, filter: requested } }) => {
       const filter = await findCustomers(find, program, requested)
       const rows = await listCustomers(kysely, program.id, filter, page)
-      const { data, meta } = toPage(rows, page, ['created_at', 'id'], fieldsOf)
+      const { data, meta } = toPage(rows, page, ['created_at', 'id'], toResponseFields)
       return { data, meta: { ...meta, ...searchMeta(filter.matches) } }
     },
   })
@@ -73,7 +73,7 @@ export function registerListCustomers(app: App, deps: ServiceDeps): void {
     description: 'Accepts the same filters as the list. Statuses without customers are omitted.',
     permission: 'tracking:list',
     query: customerFilterQuery,
-    response: dataOf(Type.Array(CustomerCount)),
+    response: dataSchema(Type.Array(CustomerCount)),
     handle: async ({ program, query: requested }) => {
       const filter = await findCustomers(find, program, requested)
       return { data: await countCustomers(kysely, program.id, filter) }

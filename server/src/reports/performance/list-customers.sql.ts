@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
-import { type PageRequest, pageOf, selectPage, unionOfIds } from '../../core/database/page.sql.ts'
+import { type PageRequest, pageQuery, selectPage, unionIds } from '../../core/database/page.sql.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import type { CustomerStatus } from '../../core/enums.ts'
 import type { SearchResults } from '../../core/search-results.ts'
@@ -88,7 +88,7 @@ function matching(queries: Queries, programId: number, filter: CustomerFilter, p
   return selectCustomers(queries, programId).where(
     'u.id',
     'in',
-    unionOfIds(searchResultIds(filtered, matches, page)),
+    unionIds(searchResultIds(filtered, matches, page)),
   )
 }
 
@@ -107,8 +107,8 @@ function withFilter(queries: Queries, programId: number, filter: CustomerFilter)
 }
 
 /** SQL condition: customers in the search results, or customers of a partner in the results. */
-function matchesAny({ customerIds, customerIdsOfSales, partnerIds }: SearchResults): RawBuilder<unknown> {
-  const ids = [...customerIds, ...customerIdsOfSales]
+function matchesAny({ customerIds, saleCustomerIds, partnerIds }: SearchResults): RawBuilder<unknown> {
+  const ids = [...customerIds, ...saleCustomerIds]
   const conditions = [
     ...(ids.length === 0 ? [] : [sql`u.id in (${sql.join(ids)})`]),
     ...(partnerIds.length === 0 ? [] : [sql`u.partner_id in (${sql.join(partnerIds)})`]),
@@ -119,14 +119,14 @@ function matchesAny({ customerIds, customerIdsOfSales, partnerIds }: SearchResul
 /** Selects customers in the search results and each matching partner's customers, by the index in list order. */
 function searchResultIds(
   filtered: ReturnType<typeof selectCustomers>,
-  { customerIds, customerIdsOfSales, partnerIds }: SearchResults,
+  { customerIds, saleCustomerIds, partnerIds }: SearchResults,
   page: PageRequest,
 ): RawBuilder<unknown>[] {
-  const ids = [...customerIds, ...customerIdsOfSales]
+  const ids = [...customerIds, ...saleCustomerIds]
   const selections = ids.length === 0 ? [] : [sql`${filtered.select('u.id').where('u.id', 'in', ids)}`]
   for (const partnerId of partnerIds) {
     const partnerCustomers = filtered.select('u.id').where('u.partner_id', '=', partnerId)
-    selections.push(sql`${pageOf(partnerCustomers, 'u.created_at', 'u.id', page)}`)
+    selections.push(sql`${pageQuery(partnerCustomers, 'u.created_at', 'u.id', page)}`)
   }
   return selections
 }

@@ -3,14 +3,14 @@ import { limits } from '../../core/config/limits.ts'
 import { KEY_MODES } from '../../core/enums.ts'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
 import { invalidFieldError } from '../../core/errors/errors.http.ts'
-import { choice, nullable, securityOf } from '../../core/http/management-route.http.ts'
+import { choice, createSecurity, nullable } from '../../core/http/management-route.http.ts'
 import { readChoice, readPositive, readText } from '../../core/http/query.http.ts'
 import { readInput } from '../../core/http/read-input.http.ts'
 import { isSearchCut, readSearch, searchMeta, searchParameter } from '../../core/http/search.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { readInstant, type Span } from '../../core/time/report-period.rule.ts'
 import { requirePermission } from '../../workspace/programs/verify-program-access.http.ts'
-import { searchOf } from '../search/find-search-results.flow.ts'
+import { createSearch } from '../search/find-search-results.flow.ts'
 import { type EventCursor, formatEventCursor, parseEventCursor } from './event-cursor.rule.ts'
 import { listEvents, SALE_FILTERS } from './list-events.sql.ts'
 import { presentEvent, TrackedEvent } from './tracked-event.http.ts'
@@ -47,7 +47,7 @@ const EventsQuery = Type.Object({
  * paging.
  */
 export function registerListEvents(app: App, deps: ServiceDeps): void {
-  const find = searchOf(deps)
+  const find = createSearch(deps)
   app.get(
     '/api/tracking/events/:programId',
     {
@@ -56,7 +56,7 @@ export function registerListEvents(app: App, deps: ServiceDeps): void {
         summary: 'List events',
         description: `Requires a dashboard session with the \`tracking:list\` permission on the program. Returns ${limits.pageRowsDefault} events per page by default.`,
         tags: ['Dashboard reads'],
-        security: securityOf('tracking:list'),
+        security: createSecurity('tracking:list'),
         params: Type.Object({ programId: Type.String({ description: 'An integer.' }) }),
         querystring: EventsQuery,
         response: { 200: EventsResponse, ...errorResponses([400, 401, 403, 404]) },

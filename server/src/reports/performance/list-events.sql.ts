@@ -207,11 +207,11 @@ function eventTypeQuery(page: EventPage, type: EventType): RawBuilder<unknown> {
     at: 'e.received_at',
     isFew: false,
   }
-  if (page.matches === undefined) return keysOf(page, type, all)
+  if (page.matches === undefined) return selectEventKeys(page, type, all)
   const sources = searchedSources(page, type, page.matches)
-  if (sources.length === 0) return keysOf(page, type, { ...all, which: sql`false` })
+  if (sources.length === 0) return selectEventKeys(page, type, { ...all, which: sql`false` })
   return sql`(${sql.join(
-    sources.map((source) => keysOf(page, type, source)),
+    sources.map((source) => selectEventKeys(page, type, source)),
     sql` union `,
   )})`
 }
@@ -222,7 +222,7 @@ const SALE_CONDITIONS: Record<SaleFilter, RawBuilder<unknown>> = {
   no_commission: sql`and e.decision_code in ('no_policy', 'policy_ended')`,
 }
 
-function keysOf(
+function selectEventKeys(
   page: EventPage,
   type: EventType,
   { from, which, at, isFew, each }: Source,
@@ -235,7 +235,7 @@ function keysOf(
     where e.program_id = ${page.programId} and ${sql.raw(page.isTest ? 'e.is_test' : 'not e.is_test')} and ${which}
       ${type === 'sale' && page.saleFilter !== undefined ? SALE_CONDITIONS[page.saleFilter] : sql``}
       and ${sql.ref(at)} between ${page.from} and ${page.to} and ${sql.ref(at)} <= ${before}
-      and (${sql.ref(at)}, e.id) < (${before}, ${idBelow(page.after, type)}::bigint)`
+      and (${sql.ref(at)}, e.id) < (${before}, ${maxEventId(page.after, type)}::bigint)`
   const newest = sql`${keys} order by ${sql.ref(at)} desc, e.id desc limit ${page.limit}`
   if (each !== undefined) {
     const ids = sql.join(each.map((id) => sql`(${id}::bigint)`))
@@ -311,7 +311,7 @@ const NO_ID = '0'
  * Returns the SQL for the ID that events must be below. At the last event's time, types that sort below it are still to
  * come.
  */
-function idBelow(after: EventPosition | undefined, type: EventType): string {
+function maxEventId(after: EventPosition | undefined, type: EventType): string {
   if (after === undefined || type < after.type) return EVERY_ID
   return type === after.type ? String(after.id) : NO_ID
 }

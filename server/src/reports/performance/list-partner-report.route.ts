@@ -6,11 +6,11 @@ import { namedObject } from '../../core/http/named-schema.http.ts'
 import { pageParameters } from '../../core/http/page.http.ts'
 import { readChoice, readCurrency, readLongText, readPositive } from '../../core/http/query.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
-import { listLinksOfPartners } from '../../partners/enrollments/links.sql.ts'
+import { listPartnerLinks } from '../../partners/enrollments/links.sql.ts'
 import { partnerFilterParameters, readPartnerFilter } from '../../partners/enrollments/partner-filter.http.ts'
 import { Partner, showPartner } from '../../partners/enrollments/partner-response.http.ts'
 import { linkStatSources } from '../../statistics/link-stat-sources.rule.ts'
-import { periodOf, periodParameters, readPeriodQuery } from '../../statistics/period-query.http.ts'
+import { periodParameters, readPeriod, readPeriodQuery } from '../../statistics/period-query.http.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { listPartnerReport } from './list-partner-report.sql.ts'
 import { formatPartnerCursor, parsePartnerCursor } from './partner-cursor.rule.ts'
@@ -61,14 +61,14 @@ export function registerListPartnerReport(app: App, deps: ServiceDeps): void {
     query: { parameters, read: readReportQuery },
     response: Answer,
     handle: async ({ ctx, program, query: { requested, ...query } }) => {
-      const { current } = await periodOf(ctx, program, requested)
+      const { current } = await readPeriod(ctx, program, requested)
       const { from, to } = current
       const parts = linkStatSources(current)
       const rows = await listPartnerReport(kysely, program, { ...query, parts })
       const pageRows = rows.slice(0, query.rows)
       const ids = pageRows.map((row) => row.partner_id)
       const [links, sums] = await Promise.all([
-        listLinksOfPartners(kysely, program.id, ids),
+        listPartnerLinks(kysely, program.id, ids),
         readPartnerMetrics(kysely, program.id, ids, parts),
       ])
       const numbers = new Map(partnerMetrics(ids, sums).map((one) => [one.partnerId, one]))
@@ -108,9 +108,9 @@ function readReportQuery(query: unknown) {
 
 /** Reads a cursor, which may contain a whole name. */
 function readCursor(query: unknown, order: PartnerSort) {
-  const text = readLongText(query, 'cursor', limits.urlChars)
+  const text = readLongText(query, 'cursor', limits.maxUrlLength)
   if (text === undefined) return undefined
-  const place = parsePartnerCursor(text, order, { maxChars: 2 * limits.idChars })
+  const place = parsePartnerCursor(text, order, { maxChars: 2 * limits.maxIdLength })
   if (place !== undefined) return place
   throw invalidFieldError(
     'cursor',

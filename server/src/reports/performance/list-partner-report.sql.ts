@@ -9,7 +9,7 @@ import {
   selectFiltered,
 } from '../../partners/enrollments/partners.sql.ts'
 import type { LinkStatSources } from '../../statistics/link-stat-sources.ts'
-import { sumsOfPartners } from '../../statistics/partner-sums.sql.ts'
+import { selectPartnerSums } from '../../statistics/partner-sums.sql.ts'
 import { type Direction, isTextSort, type PartnerPosition, type PartnerSort } from './partner-order.ts'
 
 export interface ReportRequest {
@@ -38,8 +38,10 @@ export async function listPartnerReport(
   const counted =
     measure === undefined
       ? sql<CountedValue>`(select 0::bigint as partner_id, 0::numeric as value)`
-      : countedOf(programId, { measure, currency, parts })
-  const value = isTextSort(order) ? textsOf(programId)[order] : (NUMBERS[order] ?? sql`coalesce(n.value, 0)`)
+      : selectCounts(programId, { measure, currency, parts })
+  const value = isTextSort(order)
+    ? textColumns(programId)[order]
+    : (NUMBERS[order] ?? sql`coalesce(n.value, 0)`)
   // Sorted by the column itself, so an index provides the order.
   const sorted = order === 'createdAt' ? sql`pp.created_at` : value
   const by = direction === 'asc' ? sql`asc` : sql`desc`
@@ -71,7 +73,7 @@ interface CountedValue {
 
 const MEASURES: Partial<Record<PartnerSort, LinkStatColumn>> = LINK_MEASURES
 
-const textsOf = (programId: number): Partial<Record<PartnerSort, RawBuilder<unknown>>> => ({
+const textColumns = (programId: number): Partial<Record<PartnerSort, RawBuilder<unknown>>> => ({
   name: sql`lower(p.name)`,
   // The link shown in lists: the first active one.
   link: sql`coalesce((select l.code from links l
@@ -84,7 +86,7 @@ const NUMBERS: Partial<Record<PartnerSort, RawBuilder<unknown>>> = {
   status: sql`array_position(array[${sql.join(PARTNER_STATUSES.map((status) => sql`${status}::text`))}], pp.status)::numeric`,
 }
 
-function countedOf(
+function selectCounts(
   programId: number,
   {
     measure,
@@ -92,7 +94,7 @@ function countedOf(
     parts,
   }: { measure: LinkStatColumn; currency: Currency | undefined; parts: LinkStatSources },
 ) {
-  const events = sumsOfPartners([measure], sql<boolean>`program_id = ${programId}`, parts)
+  const events = selectPartnerSums([measure], sql<boolean>`program_id = ${programId}`, parts)
   // Counts have no currency, so all currencies are included.
   const only = measure === 'revenue_cents' || measure === 'commission_cents' ? (currency ?? null) : null
   return sql<CountedValue>`(select e.partner_id, sum(e.${sql.ref(measure)}) as value from (${events}) as e

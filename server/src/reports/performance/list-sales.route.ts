@@ -6,11 +6,11 @@ import {
   SALE_TYPES,
   SUBSCRIPTION_INTERVALS,
 } from '../../core/enums.ts'
-import { CurrencyCode, choice, Instant, listOf, nullable } from '../../core/http/management-route.http.ts'
+import { CurrencyCode, choice, Instant, listSchema, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
 import { readChoice, readCurrency, readId } from '../../core/http/query.http.ts'
-import { fieldsOf } from '../../core/http/response-fields.rule.ts'
+import { toResponseFields } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { rangeParameters, readTimeRange } from '../../core/time/time-range.http.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
@@ -70,7 +70,7 @@ export function registerListSales(app: App, deps: ServiceDeps): void {
         },
       }),
     },
-    response: listOf(Sale),
+    response: listSchema(Sale),
     handle: async ({ program, query: { page, filter } }) => {
       const rows = await listSales(deps.database.kysely, program.id, filter, page)
       return toPage(rows, page, ['received_at', 'id'], showSale)
@@ -79,5 +79,5 @@ export function registerListSales(app: App, deps: ServiceDeps): void {
 }
 
 function showSale(row: SaleListRow): Static<typeof Sale> {
-  return { ...fieldsOf(row), mode: row.is_test ? 'test' : 'live' }
+  return { ...toResponseFields(row), mode: row.is_test ? 'test' : 'live' }
 }

@@ -34,12 +34,12 @@ function sumUp(partnerId: number, rows: readonly PartnerSums[]): PartnerMetrics 
     leads: count('leads'),
     conversions: count('conversions'),
     sales: count('sales'),
-    revenueByCurrency: moneyOf(rows, 'revenue_cents'),
-    commissionByCurrency: moneyOf(rows, 'commission_cents'),
+    revenueByCurrency: sumMoney(rows, 'revenue_cents'),
+    commissionByCurrency: sumMoney(rows, 'commission_cents'),
   }
 }
 
-function moneyOf(
+function sumMoney(
   rows: readonly PartnerSums[],
   column: 'revenue_cents' | 'commission_cents',
 ): CentsByCurrency {

@@ -13,19 +13,19 @@ import { ApiError } from '../../core/errors/errors.http.ts'
 import {
   CurrencyCode,
   choice,
-  dataOf,
+  createSecurity,
+  dataSchema,
   Instant,
   nullable,
-  securityOf,
 } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { parseId } from '../../core/http/query.http.ts'
 import { readInput } from '../../core/http/read-input.http.ts'
-import { fieldsOf } from '../../core/http/response-fields.rule.ts'
+import { toResponseFields } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { percentageBase } from '../../earnings/commissions/sale-commission.rule.ts'
 import { formatClickId, parseClickId } from '../../tracking/clicks/click-id.rule.ts'
-import { nameOfActor } from '../../workspace/accounts/actor-name.rule.ts'
+import { actorDisplayName } from '../../workspace/accounts/actor-name.rule.ts'
 import { CommissionBase } from '../../workspace/programs/policy-terms.http.ts'
 import { requirePermission } from '../../workspace/programs/verify-program-access.http.ts'
 import { COMMISSION_REASONS, type EventTimeline, explainEvent } from './explain-event.flow.ts'
@@ -152,13 +152,13 @@ export function registerReadEvent(app: App, deps: ServiceDeps): void {
         summary: 'Retrieve an event',
         description: 'Requires a dashboard session with the `tracking:list` permission on the program.',
         tags: ['Dashboard reads'],
-        security: securityOf('tracking:list'),
+        security: createSecurity('tracking:list'),
         params: Type.Object({
           programId: Type.String({ description: 'An integer.' }),
           type: Type.String({ description: '`click`, `lead` or `sale`.' }),
           eventId: Type.String({ description: 'The `clickId` of a click, or the `id` of a lead or sale.' }),
         }),
-        response: { 200: dataOf(EventDetails), ...errorResponses([401, 403, 404]) },
+        response: { 200: dataSchema(EventDetails), ...errorResponses([401, 403, 404]) },
       },
     },
     async (request): Promise<{ data: Static<typeof EventDetails> }> => {
@@ -194,21 +194,21 @@ function present(
       click === undefined
         ? null
         : {
-            ...fieldsOf(click),
+            ...toResponseFields(click),
             clickId: formatClickId(program.id, click.click_uuid),
             timestamp: click.received_at.toISOString(),
             linkCode: click.code,
           },
-    customer: customer === undefined ? null : fieldsOf(customer),
+    customer: customer === undefined ? null : toResponseFields(customer),
     attributionWindowDays: program.attribution_window_days,
     isFirstSale: row.type === 'sale' && customer?.first_sale_at?.getTime() === row.received_at.getTime(),
-    commission: commission === undefined ? null : fieldsOf(commission),
+    commission: commission === undefined ? null : toResponseFields(commission),
     commissionReason: timeline.reason,
     policy: policy === undefined ? null : presentPolicy(policy, row),
-    platformFee: platformFee === undefined ? null : fieldsOf(platformFee),
+    platformFee: platformFee === undefined ? null : toResponseFields(platformFee),
     refunds: refunds.map((refund) => ({
-      ...fieldsOf(refund),
-      recordedBy: refund.actor_user_id && nameOfActor(refund.actor_user_id, refund.actor_name),
+      ...toResponseFields(refund),
+      recordedBy: refund.actor_user_id && actorDisplayName(refund.actor_user_id, refund.actor_name),
       amountCents: refund.reported_cents ?? refund.amount_cents,
       countedCents: refund.amount_cents,
     })),
@@ -216,5 +216,5 @@ function present(
 }
 
 function presentPolicy(policy: NonNullable<EventTimeline['policy']>, row: EventTimeline['row']) {
-  return { ...fieldsOf(policy), baseCents: row.type === 'sale' ? percentageBase(policy, row) : null }
+  return { ...toResponseFields(policy), baseCents: row.type === 'sale' ? percentageBase(policy, row) : null }
 }

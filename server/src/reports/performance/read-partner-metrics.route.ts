@@ -4,7 +4,7 @@ import { choice, Instant } from '../../core/http/management-route.http.ts'
 import { readIds } from '../../core/http/query.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { linkStatSources } from '../../statistics/link-stat-sources.rule.ts'
-import { PERIODS, periodOf, periodParameters, readPeriodQuery } from '../../statistics/period-query.http.ts'
+import { PERIODS, periodParameters, readPeriod, readPeriodQuery } from '../../statistics/period-query.http.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { PartnerMetrics } from './partner-metrics.http.ts'
 import { partnerMetrics } from './partner-metrics.rule.ts'
@@ -43,7 +43,7 @@ export function registerReadPartnerMetrics(app: App, deps: ServiceDeps): void {
     response: Answer,
     handle: async ({ ctx, program, query: { partnerIds, requested } }) => {
       const { kysely } = ctx.database
-      const { current } = await periodOf(ctx, program, requested)
+      const { current } = await readPeriod(ctx, program, requested)
       const { from, to } = current
       const parts = linkStatSources(current)
       const rows = await readPartnerMetrics(kysely, program.id, partnerIds, parts)

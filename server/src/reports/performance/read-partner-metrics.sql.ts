@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 import { LINK_STAT_COLUMNS } from '../../core/database/stat-delta.ts'
 import type { LinkStatSources } from '../../statistics/link-stat-sources.ts'
-import { sumsOfPartners } from '../../statistics/partner-sums.sql.ts'
+import { selectPartnerSums } from '../../statistics/partner-sums.sql.ts'
 import type { PartnerSums } from './stat-sums.ts'
 
 /** Sums these partners' daily statistics. Counts without money have the currency XXX. */
@@ -17,7 +17,7 @@ export async function readPartnerMetrics(
   const sums = LINK_STAT_COLUMNS.map((measure) => `sum(${measure})::text as ${measure}`).join(', ')
   const { rows } = await sql<PartnerSums>`
     select partner_id, currency, ${sql.raw(sums)}
-    from (${sumsOfPartners(LINK_STAT_COLUMNS, partnerFilter, parts)}) as counted
+    from (${selectPartnerSums(LINK_STAT_COLUMNS, partnerFilter, parts)}) as counted
     group by partner_id, currency`.execute(queries)
   return rows
 }

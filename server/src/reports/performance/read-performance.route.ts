@@ -3,14 +3,14 @@ import type { Database } from '../../core/database/database.ts'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { openInput } from '../../core/http/closed-input.http.ts'
-import { Instant, securityOf } from '../../core/http/management-route.http.ts'
+import { createSecurity, Instant } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { readText } from '../../core/http/query.http.ts'
 import { readInput } from '../../core/http/read-input.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { CentsByCurrency } from '../../core/money/currency-schemas.http.ts'
 import type { PeriodQuery, ReportPeriod, ReportWindow } from '../../core/time/report-period.rule.ts'
-import { periodOf } from '../../statistics/period-query.http.ts'
+import { readPeriod } from '../../statistics/period-query.http.ts'
 import { atProgramTime } from '../../workspace/programs/program-clock.flow.ts'
 import { findProgramAccess } from '../../workspace/programs/verify-program-access.http.ts'
 import { performanceDays, performanceReport } from './performance-report.rule.ts'
@@ -147,7 +147,7 @@ export function registerReadPerformance(app: App, deps: ServiceDeps): void {
           'Requires a dashboard session for an active member of the program, or a management key with ' +
           '`tracking:read`. Otherwise returns 403.',
         tags: ['Dashboard reads'],
-        security: securityOf('tracking:read'),
+        security: createSecurity('tracking:read'),
         params: Type.Object({ programId: Type.String({ description: 'An integer.' }) }),
         querystring: PerformanceQuery,
         response: { 200: PerformanceResponse, ...errorResponses([400, 403]) },
@@ -160,15 +160,15 @@ export function registerReadPerformance(app: App, deps: ServiceDeps): void {
       const { program } = access
       const query = readPerformanceQuery(readInput(request).query)
       const { clock } = atProgramTime(deps, program)
-      const period = await periodOf({ ...deps, clock }, program, query)
+      const period = await readPeriod({ ...deps, clock }, program, query)
       const { compare, compareFrom } = query
       if (compare === undefined && compareFrom === undefined) {
         const rows = await readRows(deps.database, program.id, period)
-        return { ...performanceReport(period, rows), meta: metaOf(period) }
+        return { ...performanceReport(period, rows), meta: toMeta(period) }
       }
       const rows = await readComparedRows(deps.database, program.id, period)
       const report = performanceReport(period, rows)
-      return { ...report, meta: metaOf(period), compared: performanceDays(period.previous, rows.previous) }
+      return { ...report, meta: toMeta(period), compared: performanceDays(period.previous, rows.previous) }
     },
   )
 }
@@ -214,7 +214,7 @@ async function readParts(
   return parts.flat()
 }
 
-function metaOf({ name, current, previous }: ReportPeriod): Static<typeof PerformanceResponse>['meta'] {
+function toMeta({ name, current, previous }: ReportPeriod): Static<typeof PerformanceResponse>['meta'] {
   return {
     period: name,
     dateFrom: current.from.toISOString(),

@@ -18,15 +18,15 @@ interface Days {
   last: string
 }
 
-type SumsOfAll = Omit<StatSums, 'day'> & { day: null }
+type TotalSums = Omit<StatSums, 'day'> & { day: null }
 
 /** Returns statistics for each current day, and for all previous days together. Undefined days are omitted. */
 export async function readDailyStats(
   run: Run,
   programId: number,
   { current, previous }: { current: Days | undefined; previous: Days | undefined },
-): Promise<{ current: StatSums[]; previous: SumsOfAll[] }> {
-  const rows = await run<StatSums | SumsOfAll>(
+): Promise<{ current: StatSums[]; previous: TotalSums[] }> {
+  const rows = await run<StatSums | TotalSums>(
     READ_DAYS({
       program_id: programId,
       first_day: current?.first,

@@ -1,9 +1,9 @@
 import Type from 'typebox'
-import { dataOf } from '../../core/http/management-route.http.ts'
+import { dataSchema } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
-import { readSetupFacts } from './read-setup.sql.ts'
+import { readSetupData } from './read-setup.sql.ts'
 import { setupSteps } from './setup-steps.rule.ts'
 
 const Step = (description: string) => Type.Enum(['complete', 'pending'], { type: 'string', description })
@@ -33,10 +33,10 @@ export function registerReadSetup(app: App, deps: ServiceDeps): void {
     summary: 'Retrieve a program’s setup progress',
     description: 'Test events don’t count. The dashboard’s checklist shows these steps.',
     permission: 'tracking:read',
-    response: dataOf(ProgramSetup),
+    response: dataSchema(ProgramSetup),
     handle: async ({ program }) => {
-      const facts = await readSetupFacts(deps.database.kysely, program.id)
-      return { data: { steps: setupSteps({ siteUrl: program.site_url, ...facts }) } }
+      const data = await readSetupData(deps.database.kysely, program.id)
+      return { data: { steps: setupSteps({ siteUrl: program.site_url, ...data }) } }
     },
   })
 }

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
-import type { SetupFacts } from './setup-steps.rule.ts'
+import type { SetupData } from './setup-steps.rule.ts'
 
 /**
  * Reads the facts. Click numbers come from the statistics and request counts, because old clicks are deleted. A click
  * that isn't counted, such as one with an unknown code or from a bot, still shows that the tracker is installed.
  */
-export async function readSetupFacts(
+export async function readSetupData(
   queries: Queries,
   programId: number,
-): Promise<Omit<SetupFacts, 'siteUrl'>> {
-  const { rows } = await sql<Omit<SetupFacts, 'siteUrl'>>`
+): Promise<Omit<SetupData, 'siteUrl'>> {
+  const { rows } = await sql<Omit<SetupData, 'siteUrl'>>`
     select
       exists (select from commission_policies where program_id = ${programId}
         and (version > 1 or product_id is not null or group_id is not null)) as "hasOwnPolicy",
@@ -21,7 +21,7 @@ export async function readSetupFacts(
         and status = 'approved') as "hasApprovedPartner",
       exists (select from sale_events where program_id = ${programId} and not is_test) as "hasSale"
     `.execute(queries)
-  const [facts] = rows
-  if (facts === undefined) throw new Error('a select without a table returned no row')
-  return facts
+  const [data] = rows
+  if (data === undefined) throw new Error('a select without a table returned no row')
+  return data
 }

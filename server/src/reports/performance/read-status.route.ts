@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
 import { openInput } from '../../core/http/closed-input.http.ts'
-import { Instant, securityOf } from '../../core/http/management-route.http.ts'
+import { createSecurity, Instant } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { atProgramTime } from '../../workspace/programs/program-clock.flow.ts'
@@ -78,7 +78,7 @@ export function registerReadStatus(app: App, deps: ServiceDeps): void {
         description:
           'Requires a session or a management key with the `tracking:read` permission on the program.',
         tags: ['Dashboard reads'],
-        security: securityOf('tracking:read'),
+        security: createSecurity('tracking:read'),
         params: Type.Object({ programId: Type.String({ description: 'An integer.' }) }),
         response: { 200: StatusResponse, ...errorResponses([401, 403, 404]) },
       },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Queries, RowOf } from '../../core/database/database.ts'
+import type { Queries, QueryRow } from '../../core/database/database.ts'
 
-export type TestEvent = RowOf<typeof listTestEvents>
+export type TestEvent = QueryRow<typeof listTestEvents>
 
 /**
  * Lists test clicks or leads, newest first, at most `limit`. A check's synthetic events reveal nothing about the

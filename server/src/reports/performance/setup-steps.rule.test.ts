@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type SetupFacts, type SetupStep, setupSteps } from './setup-steps.rule.ts'
+import { type SetupData, type SetupStep, setupSteps } from './setup-steps.rule.ts'
 
-const NEW: SetupFacts = {
+const NEW: SetupData = {
   siteUrl: null,
   hasOwnPolicy: false,
   hasClick: false,
@@ -10,7 +10,7 @@ const NEW: SetupFacts = {
 }
 
 describe('setup steps', () => {
-  it.each<[string, Partial<SetupFacts>, SetupStep[]]>([
+  it.each<[string, Partial<SetupData>, SetupStep[]]>([
     ['no steps for a new program', {}, []],
     ['a site', { siteUrl: 'https://acme.test/' }, ['site']],
     ['a saved or additional policy', { hasOwnPolicy: true }, ['commission']],
@@ -22,8 +22,8 @@ describe('setup steps', () => {
       { siteUrl: 'https://acme.test/', hasClick: true, hasApprovedPartner: true, hasSale: true },
       ['site', 'commission', 'click', 'partner', 'sale'],
     ],
-  ])('%s', (_label, facts, complete) => {
-    const steps = Object.entries(setupSteps({ ...NEW, ...facts }))
+  ])('%s', (_label, data, complete) => {
+    const steps = Object.entries(setupSteps({ ...NEW, ...data }))
     expect(steps.filter(([, status]) => status === 'complete').map(([step]) => step)).toEqual(complete)
   })
 })

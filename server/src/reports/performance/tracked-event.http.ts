@@ -12,7 +12,7 @@ import {
 } from '../../core/enums.ts'
 import { CurrencyCode, choice, Instant, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
-import { fieldsOf } from '../../core/http/response-fields.rule.ts'
+import { toResponseFields } from '../../core/http/response-fields.rule.ts'
 import { formatClickId } from '../../tracking/clicks/click-id.rule.ts'
 import type { ClickRow, EventRow, LeadRow, SaleRow } from './list-events.sql.ts'
 
@@ -120,7 +120,7 @@ export function presentEvent(row: EventRow, place: EventContext): Static<typeof 
 
 function presentClick(row: ClickRow, place: EventContext): Static<typeof ClickEvent> {
   return {
-    ...fieldsOf(row),
+    ...toResponseFields(row),
     type: 'click',
     ...presentShared(row, place),
     clickId: formatClickId(place.programId, row.click_uuid),
@@ -129,7 +129,7 @@ function presentClick(row: ClickRow, place: EventContext): Static<typeof ClickEv
 
 function presentLead(row: LeadRow, place: EventContext): Static<typeof LeadEvent> {
   return {
-    ...fieldsOf(row),
+    ...toResponseFields(row),
     type: 'lead',
     ...presentShared(row, place),
     ...presentCustomer(row, place),
@@ -139,7 +139,7 @@ function presentLead(row: LeadRow, place: EventContext): Static<typeof LeadEvent
 
 function presentSale(row: SaleRow, place: EventContext): Static<typeof SaleEvent> {
   return {
-    ...fieldsOf(row),
+    ...toResponseFields(row),
     type: 'sale',
     ...presentShared(row, place),
     ...presentCustomer(row, place),

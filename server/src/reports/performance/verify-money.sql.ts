@@ -77,7 +77,7 @@ const CHECKS: Readonly<Record<Exclude<MoneyCheck, OrphanCheck>, (programId: numb
   {
     sale_partner: salePartners,
     sale_refunded: salesRefunded,
-    sale_fee: feesOfSales,
+    sale_fee: verifySaleFees,
     commission_missing: commissionsDecided,
     commission_event: commissionEvents,
     commission_share: commissionShares,
@@ -96,7 +96,7 @@ const CHECKS: Readonly<Record<Exclude<MoneyCheck, OrphanCheck>, (programId: numb
     invoice_lines: (id) => childSums(id, INVOICE, sql`p.lines::numeric`, sql`count(*)::numeric`),
     invoice_sums: invoiceSums,
     invoice_sequence: invoiceSequence,
-    line_fee: linesOfFees,
+    line_fee: verifyInvoiceLines,
     statement_lines: statementLines,
     statement_opening: statementOpenings,
     clicks_kept: archivedClicks,
@@ -148,7 +148,7 @@ function salesRefunded(programId: number) {
     where s.program_id = ${programId}`
 }
 
-function feesOfSales(programId: number) {
+function verifySaleFees(programId: number) {
   return sql`
     select 'sale ' || s.id as subject, count(f.id)::numeric as stored, 1::numeric as computed
     from sale_events s left join platform_fees f on f.program_id = ${programId} and f.sale_id = s.id
@@ -247,7 +247,7 @@ function invoiceSequence(programId: number) {
     from invoices v where v.program_id = ${programId}`
 }
 
-function linesOfFees(programId: number) {
+function verifyInvoiceLines(programId: number) {
   const rate = sql`case when l.currency = ${BASE_CURRENCY} then '1' else v.exchange_rates ->> l.currency end`
   return sql`
     select 'invoice ' || v.sequence || ' fee ' || l.fee_id as subject, 1::numeric as computed,
@@ -376,27 +376,27 @@ function archivedClicks(programId: number) {
  * processor events.
  */
 function requestsRecorded(programId: number) {
-  const countOfRequests = (type: string, ...outcomes: string[]) => sql`
+  const countRequests = (type: string, ...outcomes: string[]) => sql`
     coalesce((select sum(d.requests) from request_counts d
       where d.program_id = ${programId} and d.type = ${type} and d.outcome = any (${outcomes}::text[])), 0)`
   return sql`
     select c.subject, c.counted as stored, least(c.counted, c.most) as computed
     from (
-      select 'click calls' as subject, ${countOfRequests('click', 'counted')} as counted, (
+      select 'click calls' as subject, ${countRequests('click', 'counted')} as counted, (
           select count(*) from click_events e where e.program_id = ${programId} and not e.is_test
         ) + coalesce((select sum(a.clicks) from archived_clicks a where a.program_id = ${programId}), 0) as most
       union all
-      select 'lead calls that settled', ${countOfRequests('lead', 'settled')}, (
+      select 'lead calls that settled', ${countRequests('lead', 'settled')}, (
         select count(*) from lead_events l
         where l.program_id = ${programId} and not l.is_test and l.state = 'settled')
       union all
-      select 'provisional lead calls', ${countOfRequests('lead', 'provisional')}, (
+      select 'provisional lead calls', ${countRequests('lead', 'provisional')}, (
         select count(*) from lead_events l where l.program_id = ${programId} and not l.is_test)
       union all
-      select 'sale calls', ${countOfRequests('sale', 'with_commission', 'no_policy', 'policy_ended')}, (
+      select 'sale calls', ${countRequests('sale', 'with_commission', 'no_policy', 'policy_ended')}, (
         select count(*) from sale_events s where s.program_id = ${programId} and not s.is_test)
       union all
-      select 'sale calls with a commission', ${countOfRequests('sale', 'with_commission')}, (
+      select 'sale calls with a commission', ${countRequests('sale', 'with_commission')}, (
         select count(*) from commissions m where m.program_id = ${programId} and m.kind = 'sale')
     ) c`
 }

@@ -12,7 +12,7 @@ import { readTypedSearch } from './read-search.rule.ts'
  * with an index per lookup. Erased orders are found only by their full ID, through its pseudonym (docs/privacy.md);
  * erased customers are never found.
  */
-export function searchOf({ database, config }: Pick<Deps, 'database' | 'config'>): FindSearchResults {
+export function createSearch({ database, config }: Pick<Deps, 'database' | 'config'>): FindSearchResults {
   return async (program, { text, isTest }) => {
     if (text === undefined) return undefined
     const typed = readTypedSearch(text, program.id)
@@ -29,25 +29,25 @@ export function searchOf({ database, config }: Pick<Deps, 'database' | 'config'>
       most: limits.searchMatches + 1,
       maxPartners: limits.searchPartners + 1,
     })
-    return searchResultsOf(
+    return toSearchResults(
       rows,
       typed.click && { click_uuid: typed.click.uuid, received_at: typed.click.receivedAt },
     )
   }
 }
 
-function searchResultsOf(
+function toSearchResults(
   all: readonly MatchRow[],
   click: SearchResults['clicks'][number] | undefined,
 ): SearchResults {
   // If the text is a complete value, it can only mean that value.
   const isNamed = click !== undefined || all.some(({ is_exact }) => is_exact)
   const rows = isNamed ? all.filter(({ is_exact }) => is_exact) : all
-  const idsOf = (kind: MatchRow['kind']) => [
+  const listIds = (kind: MatchRow['kind']) => [
     ...new Set(rows.filter((row) => row.kind === kind).map(({ id }) => id)),
   ]
   const most = { sale: limits.searchMatches, customer: limits.searchMatches, partner: limits.searchPartners }
-  const idsByKind = { sale: idsOf('sale'), customer: idsOf('customer'), partner: idsOf('partner') }
+  const idsByKind = { sale: listIds('sale'), customer: listIds('customer'), partner: listIds('partner') }
   const [saleIds, customerIds] = [
     idsByKind.sale.slice(0, most.sale),
     new Set(idsByKind.customer.slice(0, most.customer)),
@@ -63,7 +63,7 @@ function searchResultsOf(
   }
   return {
     saleIds,
-    customerIdsOfSales: [
+    saleCustomerIds: [
       ...new Set(
         rows.flatMap(({ kind, id, customer_id }) =>
           kind === 'sale' && sales.has(id) && customer_id !== null ? [customer_id] : [],

@@ -94,7 +94,7 @@ async function findOrders(
   namedIds: readonly number[],
 ): Promise<OrderMatch[]> {
   const rows = searchLimits.results
-  const matchingIds = await findSaleIds(kysely, programId, { saleId: saleIdOf(text), text, isTest, rows })
+  const matchingIds = await findSaleIds(kysely, programId, { saleId: parseSaleId(text), text, isTest, rows })
   const payment = isTest ? undefined : await findPaymentMatch(kysely, programId, text)
   const ids = [
     ...new Set([...namedIds, ...(payment?.sale_id == null ? [] : [payment.sale_id]), ...matchingIds]),
@@ -117,16 +117,16 @@ async function findOrders(
 }
 
 /** Returns the `sale_id` that the sale endpoint returned, if the text is one. */
-function saleIdOf(text: string): number | undefined {
+function parseSaleId(text: string): number | undefined {
   const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN
   return Number.isSafeInteger(id) ? id : undefined
 }
 
 function firstIds(rows: readonly MatchRow[], kind: MatchRow['kind']): number[] {
-  const rowsOfKind = rows.filter((row) => row.kind === kind)
+  const kindRows = rows.filter((row) => row.kind === kind)
   const exactFirst = [
-    ...rowsOfKind.filter(({ is_exact }) => is_exact),
-    ...rowsOfKind.filter((row) => !row.is_exact),
+    ...kindRows.filter(({ is_exact }) => is_exact),
+    ...kindRows.filter((row) => !row.is_exact),
   ]
   return [...new Set(exactFirst.map(({ id }) => id))].slice(0, searchLimits.results)
 }

@@ -2,10 +2,10 @@ import Type, { type Static } from 'typebox'
 import { limits } from '../../core/config/limits.ts'
 import { COUPON_STATUSES, CUSTOMER_STATUSES, KEY_MODES, PARTNER_STATUSES } from '../../core/enums.ts'
 import { invalidFieldError } from '../../core/errors/errors.http.ts'
-import { CurrencyCode, choice, dataOf, Instant, nullable } from '../../core/http/management-route.http.ts'
+import { CurrencyCode, choice, dataSchema, Instant, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { readChoice, readText } from '../../core/http/query.http.ts'
-import { fieldsOf } from '../../core/http/response-fields.rule.ts'
+import { toResponseFields } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { formatClickId } from '../../tracking/clicks/click-id.rule.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
@@ -85,12 +85,12 @@ export function registerSearch(app: App, deps: ServiceDeps): void {
     permission: 'tracking:list',
     query: {
       parameters: {
-        query: Type.String({ minLength: 1, maxLength: limits.idChars }),
+        query: Type.String({ minLength: 1, maxLength: limits.maxIdLength }),
         mode: Type.Optional(choice(KEY_MODES, 'Mode')),
       },
       read: (query) => ({ text: readQuery(query), isTest: readChoice(query, 'mode', KEY_MODES) === 'test' }),
     },
-    response: dataOf(SearchResults),
+    response: dataSchema(SearchResults),
     handle: async ({ program, query, may }) => {
       const searchResults = await searchProgram(deps, program, {
         ...query,
@@ -125,7 +125,7 @@ function present(
       partnerName: partner_name,
       receivedAt: received_at.toISOString(),
     })),
-    couponCodes: couponCodes.map(fieldsOf),
+    couponCodes: couponCodes.map(toResponseFields),
   }
 }
 

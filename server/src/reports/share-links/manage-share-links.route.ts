@@ -2,9 +2,9 @@ import Type, { type Static } from 'typebox'
 import { withTransaction } from '../../core/database/transaction.ts'
 import { TIMELINE_QUERY_TYPE } from '../../core/enums.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
-import { choice, dataOf, Instant, nullable } from '../../core/http/management-route.http.ts'
+import { choice, dataSchema, Instant, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
-import { fieldsOf } from '../../core/http/response-fields.rule.ts'
+import { toResponseFields } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { readRequested, requestedFields } from '../explain/explain-response.http.ts'
@@ -52,7 +52,7 @@ function registerShare(app: App, deps: ServiceDeps) {
       read: (sent) => readRequested(sent, deps.config.appSecret),
     },
     status: 201,
-    response: dataOf(NewShareLink),
+    response: dataSchema(NewShareLink),
     errors: [409],
     handle: async ({ realCtx, program, actorId, body: query, reply }) => {
       const shared = await shareTimeline(realCtx, program.id, { query, actorId })
@@ -99,7 +99,7 @@ function registerRevoke(app: App, deps: ServiceDeps) {
     description: 'The link stops working immediately.',
     permission: 'timeline:share',
     ids: { linkId: noLink },
-    response: dataOf(Type.Object({ id: Type.Integer() })),
+    response: dataSchema(Type.Object({ id: Type.Integer() })),
     handle: async ({ realCtx, program, ids: { linkId } }) => {
       const isRevoked = await withTransaction(realCtx, (transaction) =>
         revokeShareLink(transaction, program.id, linkId, realCtx.clock.now()),
@@ -111,5 +111,5 @@ function registerRevoke(app: App, deps: ServiceDeps) {
 }
 
 function showLink(link: OpenedLink): Static<typeof ShareLink> {
-  return { ...fieldsOf(link), query: link.query_type === 'emailHash' ? null : (link.query ?? null) }
+  return { ...toResponseFields(link), query: link.query_type === 'emailHash' ? null : (link.query ?? null) }
 }

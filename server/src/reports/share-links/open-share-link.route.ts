@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
-import { dataOf, Instant } from '../../core/http/management-route.http.ts'
+import { dataSchema, Instant } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { readInput } from '../../core/http/read-input.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
@@ -35,7 +35,7 @@ export function registerOpenSharedTimeline(app: App, deps: ServiceDeps): void {
       description:
         'Send the link’s token (the part after `#`) as `Authorization: Bearer story_…`. Returns 404 if the link ' +
         'has expired, was revoked or never existed.',
-      response: { 200: dataOf(SharedTimeline), ...errorResponses([404]) },
+      response: { 200: dataSchema(SharedTimeline), ...errorResponses([404]) },
     },
     handler: async (request, reply): Promise<{ data: Static<typeof SharedTimeline> }> => {
       reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow, noarchive' })

@@ -3,7 +3,7 @@ import { eachProgramInRounds } from '../../core/database/each-program.ts'
 import { listReachable } from '../../core/database/reachable-programs.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { Job } from '../../core/jobs/jobs.ts'
-import { listProgramsWithEndedLinks, purgeShareLinks as purgeLinksOf } from './share-links.sql.ts'
+import { listProgramsWithEndedLinks, purgeShareLinks as purgeProgramLinks } from './share-links.sql.ts'
 
 export const PURGE_SHARE_LINKS: Job = {
   name: 'purge_share_links',
@@ -20,6 +20,6 @@ export async function purgeShareLinks({
   const now = clock.now()
   return eachProgramInRounds(
     () => listReachable(kysely, () => listProgramsWithEndedLinks(kysely, now, limits.responsePurgePrograms)),
-    (programId) => purgeLinksOf(kysely, programId, now, limits.responsePurgeRows),
+    (programId) => purgeProgramLinks(kysely, programId, now, limits.responsePurgeRows),
   )
 }

@@ -1,5 +1,5 @@
 import { EMAIL_SIGN } from '../../core/privacy/at-sign.rule.ts'
-import type { Explanation, Facts, TimelineItem } from '../explain/explain.ts'
+import type { ConclusionFacts, Explanation, TimelineItem } from '../explain/explain.ts'
 
 /**
  * Matches email addresses, including URL-encoded ones: some merchants use them as customer keys. Whole words are
@@ -33,7 +33,7 @@ export function restrictToSupport({ timeline, testEvents, isCut, conclusion }: E
     timeline: timeline.map(restrict),
     testEvents: testEvents.map(restrict),
     isCut,
-    conclusion: { reason: conclusion.reason, facts: withoutEmails<Facts>(facts) },
+    conclusion: { reason: conclusion.reason, facts: withoutEmails<ConclusionFacts>(facts) },
   }
 }
 

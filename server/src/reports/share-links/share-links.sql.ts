@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely'
-import type { Queries, RowOf } from '../../core/database/database.ts'
+import type { Queries, QueryRow } from '../../core/database/database.ts'
 import type { Schema } from '../../core/database/schema.ts'
 
-export type ShareLinkRow = RowOf<typeof listShareLinks>
+export type ShareLinkRow = QueryRow<typeof listShareLinks>
 
 const SHOWN = ['id', 'query_type', 'query', 'created_by', 'created_at', 'expires_at'] as const
 

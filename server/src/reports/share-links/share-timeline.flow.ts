@@ -3,9 +3,9 @@ import type { Deps } from '../../core/deps.ts'
 import { decryptSecret, encryptSecret, NONCE_BYTES } from '../../core/privacy/secret-box.rule.ts'
 import { hashSecret, SECRET_BYTES } from '../../core/privacy/token.rule.ts'
 import { HOUR_MS } from '../../core/time/time.ts'
-import { keyIdOfActor, permissionsOfKey } from '../../workspace/accounts/management-key.rule.ts'
-import { findManagementKeyOfId } from '../../workspace/accounts/management-keys.sql.ts'
-import { permissionsOf } from '../../workspace/accounts/permissions.rule.ts'
+import { getKeyPermissions, parseActorKeyId } from '../../workspace/accounts/management-key.rule.ts'
+import { findManagementKeyById } from '../../workspace/accounts/management-keys.sql.ts'
+import { getPermissions } from '../../workspace/accounts/permissions.rule.ts'
 import { findProgram, findProgramForUser, type ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import { explain } from '../explain/explain.flow.ts'
 import type { ExplainQuery, Explanation } from '../explain/explain.ts'
@@ -18,7 +18,7 @@ import {
   lockProgramLinks,
   type ShareLinkRow,
 } from './share-links.sql.ts'
-import { formatShareToken, programOfShareToken } from './share-token.rule.ts'
+import { formatShareToken, parseShareTokenProgram } from './share-token.rule.ts'
 
 /** A link with its query, which is undefined if it was encrypted with another APP_SECRET. */
 export type OpenedLink = Omit<ShareLinkRow, 'query'> & { query: string | undefined }
@@ -68,14 +68,14 @@ async function mayShare(
   programId: number,
   actorId: string,
 ): Promise<boolean> {
-  const keyId = keyIdOfActor(actorId)
+  const keyId = parseActorKeyId(actorId)
   if (keyId === undefined) {
     const member = await findProgramForUser(run, programId, actorId)
-    return member?.role != null && member.lacks_two_factor !== true && permissionsOf(member.role).has(SHARE)
+    return member?.role != null && member.lacks_two_factor !== true && getPermissions(member.role).has(SHARE)
   }
-  const key = await findManagementKeyOfId(run, keyId)
+  const key = await findManagementKeyById(run, keyId)
   if (key === undefined || key.lacks_two_factor === true) return false
-  return permissionsOfKey(key, clock.now())?.has(SHARE) ?? false
+  return getKeyPermissions(key, clock.now())?.has(SHARE) ?? false
 }
 
 const SHARE = 'timeline:share'
@@ -98,7 +98,7 @@ export interface OpenedTimeline {
 
 /** Returns the current timeline for a token, restricted for outsiders; undefined if the token is invalid. */
 export async function openTimeline(deps: Deps, token: string): Promise<OpenedTimeline | undefined> {
-  const programId = programOfShareToken(token)
+  const programId = parseShareTokenProgram(token)
   if (programId === undefined) return undefined
   const now = deps.clock.now()
   const tokenHash = hashSecret('share_link', token, deps.config.appSecret)

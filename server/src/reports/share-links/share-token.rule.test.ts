@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { formatShareToken, programOfShareToken, shareLinkUrl } from './share-token.rule.ts'
+import { formatShareToken, parseShareTokenProgram, shareLinkUrl } from './share-token.rule.ts'
 
 it('a share token names its program, and malformed tokens are rejected', () => {
   const token = formatShareToken(42, Buffer.alloc(32, 7))
-  expect(programOfShareToken(token)).toBe(42)
+  expect(parseShareTokenProgram(token)).toBe(42)
   for (const other of [
     '',
     'story_0_x',
@@ -12,7 +12,7 @@ it('a share token names its program, and malformed tokens are rejected', () => {
     token.replace('42', '4x'),
     `aff_live_42_${token.slice(-32)}`,
   ]) {
-    expect(programOfShareToken(other), other).toBeUndefined()
+    expect(parseShareTokenProgram(other), other).toBeUndefined()
   }
   expect(() => formatShareToken(42, Buffer.alloc(31))).toThrow()
 })

@@ -8,7 +8,7 @@ export function formatShareToken(programId: number, random: Buffer): string {
 }
 
 /** Returns the program in a well-formed token, without verifying it; undefined for anything else. */
-export function programOfShareToken(token: string): number | undefined {
+export function parseShareTokenProgram(token: string): number | undefined {
   const programId = Number(TOKEN.exec(token)?.[1])
   return Number.isSafeInteger(programId) ? programId : undefined
 }

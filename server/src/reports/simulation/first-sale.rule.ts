@@ -15,7 +15,7 @@ export function firstSales(sales: readonly PreviewedSale[]): Set<number> {
     [...salesByCustomer.values()].map((customerSales) => {
       const [only] = customerSales
       if (customerSales.length === 1 && only !== undefined) return only.id
-      const evidenceRank = (sale: PreviewedSale) => EVIDENCE[evidenceOf(sale)]
+      const evidenceRank = (sale: PreviewedSale) => EVIDENCE[chooseEvidence(sale)]
       return customerSales.reduce((first, one) =>
         evidenceRank(one) < evidenceRank(first) ||
         (evidenceRank(one) === evidenceRank(first) && one.id < first.id)
@@ -28,7 +28,7 @@ export function firstSales(sales: readonly PreviewedSale[]): Set<number> {
 
 const EVIDENCE = { first: 0, none: 1, later: 2 } as const
 
-function evidenceOf({ commission, decided_by }: PreviewedSale): keyof typeof EVIDENCE {
+function chooseEvidence({ commission, decided_by }: PreviewedSale): keyof typeof EVIDENCE {
   if (decided_by?.duration !== 'first_sale') return 'none'
   return commission === undefined ? 'later' : 'first'
 }

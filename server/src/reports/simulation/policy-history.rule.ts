@@ -11,7 +11,7 @@ export type PoliciesAt = (
 export function policyHistory(versions: readonly PolicyVersion[]): PoliciesAt {
   const versionsByScope = groupBy(
     versions.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime()),
-    keyOf,
+    scopeKey,
   )
   return ({ group_id, product_id, came_at }) => {
     const groups = group_id === null ? [null] : [null, group_id]
@@ -19,11 +19,11 @@ export function policyHistory(versions: readonly PolicyVersion[]): PoliciesAt {
     const scopes = groups.flatMap((group) =>
       products.map((product) => ({ group_id: group, product_id: product })),
     )
-    return scopes.flatMap((scope) => versionAt(versionsByScope.get(keyOf(scope)) ?? [], came_at) ?? [])
+    return scopes.flatMap((scope) => versionAt(versionsByScope.get(scopeKey(scope)) ?? [], came_at) ?? [])
   }
 }
 
-const keyOf = ({ group_id, product_id }: Scope) => JSON.stringify([group_id, product_id])
+const scopeKey = ({ group_id, product_id }: Scope) => JSON.stringify([group_id, product_id])
 
 /** Returns the version in force. A policy's versions are ordered, oldest first, and may have gaps. */
 function versionAt(versions: readonly PolicyVersion[], at: Date): PolicyVersion | undefined {

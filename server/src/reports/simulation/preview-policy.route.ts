@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { ApiError, invalidFieldError } from '../../core/errors/errors.http.ts'
 import { disconnectSignal } from '../../core/http/disconnected.http.ts'
-import { CurrencyCode, dataOf, Instant, nullable } from '../../core/http/management-route.http.ts'
+import { CurrencyCode, dataSchema, Instant, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { neverEmpty } from '../../core/http/read-input.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
@@ -16,7 +16,7 @@ import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import { simulationLimits } from './limits.ts'
 import { type PolicyPreview, previewPolicy } from './preview-policy.flow.ts'
-import { differenceOf, type PreviewSum } from './preview-sums.rule.ts'
+import { computeDifference, type PreviewSum } from './preview-sums.rule.ts'
 import type { PolicyChange } from './previewed-sale.ts'
 
 const sums = {
@@ -88,10 +88,10 @@ export function registerPreviewPolicy(app: App, deps: ServiceDeps): void {
     permission: 'billing:read',
     body: { schema: PreviewBody },
     isRead: true,
-    response: dataOf(Preview),
+    response: dataSchema(Preview),
     errors: [409],
     handle: async ({ ctx, program, body, reply }) => {
-      const change = changeOf(body, program)
+      const change = toPolicyChange(body, program)
       const { days = simulationLimits.previewDaysDefault } = body
       const preview = await previewPolicy(ctx, program, {
         days,
@@ -120,7 +120,7 @@ const TERMS = Object.keys(policyTermsProperties) as (keyof typeof policyTermsPro
  * Returns the requested change.
  * @throws 400 `invalid_request` that names the invalid field
  */
-function changeOf(
+function toPolicyChange(
   { productId, groupId, isEnded = false, days: _, ...terms }: Static<typeof PreviewBody>,
   { commission_base }: Pick<ProgramRow, 'commission_base'>,
 ): PolicyChange {
@@ -167,6 +167,6 @@ function showSum(sum: PreviewSum) {
     changedSales: changed_sales,
     earnedCents: earned_cents,
     wouldEarnCents: would_earn_cents,
-    differenceCents: differenceOf(sum),
+    differenceCents: computeDifference(sum),
   }
 }

@@ -14,7 +14,7 @@ export interface SalePreview {
   would_earn_cents: number
 }
 
-export interface PreviewFacts {
+export interface PreviewData {
   /** Whether the customer has no earlier sale. */
   isFirst: boolean
   policiesAt: PoliciesAt
@@ -29,7 +29,7 @@ export interface PreviewFacts {
  */
 export function previewSale(
   sale: PreviewedSale,
-  { isFirst, policiesAt, change, timeZone }: PreviewFacts,
+  { isFirst, policiesAt, change, timeZone }: PreviewData,
 ): SalePreview {
   const earned_cents = sale.commission ? sale.commission.amount_cents - sale.commission.reversed_cents : 0
   const activePolicies = policiesAt(sale)
@@ -47,11 +47,11 @@ export function previewSale(
 export function netCommission(
   policies: readonly CommissionPolicy[],
   sale: PreviewedSale,
-  facts: Pick<PreviewFacts, 'isFirst' | 'timeZone'>,
+  data: Pick<PreviewData, 'isFirst' | 'timeZone'>,
 ): number {
-  const earned = earnedUnder(policies, sale, facts)
+  const earned = earnedUnder(policies, sale, data)
   const made_cents = earned.kind === 'paid' ? earned.amount_cents : 0
-  return made_cents - reversedOf(made_cents, sale)
+  return made_cents - computeReversed(made_cents, sale)
 }
 
 /**
@@ -61,7 +61,7 @@ export function netCommission(
 function earnedUnder(
   policies: readonly CommissionPolicy[],
   sale: PreviewedSale,
-  { isFirst, timeZone: time_zone }: Pick<PreviewFacts, 'isFirst' | 'timeZone'>,
+  { isFirst, timeZone: time_zone }: Pick<PreviewData, 'isFirst' | 'timeZone'>,
 ) {
   const { claimed, came_at: received_at } = sale
   if (claimed !== undefined) {
@@ -72,7 +72,7 @@ function earnedUnder(
   return saleCommission(policies, { ...sale, first_sale_at, time_zone })
 }
 
-function reversedOf(amount_cents: number, sale: PreviewedSale): number {
+function computeReversed(amount_cents: number, sale: PreviewedSale): number {
   const rejected_at = sale.commission?.rejected_at ?? null
   const initialCommission = { amount_cents, paid_cents: 0, approved_at: null, rejected_at }
   return rejected_at === null

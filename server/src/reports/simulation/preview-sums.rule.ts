@@ -50,7 +50,7 @@ export class PreviewSums {
   }
 }
 
-export function differenceOf({ earned_cents, would_earn_cents }: PreviewSum): bigint {
+export function computeDifference({ earned_cents, would_earn_cents }: PreviewSum): bigint {
   return would_earn_cents - earned_cents
 }
 
@@ -78,7 +78,7 @@ const zeroSum = (currency: Currency): PreviewSum => ({
 /** Sorts by largest absolute difference, then by highest simulated earnings. */
 function byDifference(a: PartnerSum, b: PartnerSum): number {
   return (
-    compare(absolute(differenceOf(b)), absolute(differenceOf(a))) ||
+    compare(absolute(computeDifference(b)), absolute(computeDifference(a))) ||
     compare(b.would_earn_cents, a.would_earn_cents) ||
     a.partner_id - b.partner_id
   )

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { limits } from '../../core/config/limits.ts'
 import { ApiError, invalidFieldError } from '../../core/errors/errors.http.ts'
 import { DisplayText } from '../../core/http/display-text.http.ts'
-import { choice, dataOf, Instant, nullable, ObjectId } from '../../core/http/management-route.http.ts'
+import { choice, dataSchema, Instant, nullable, ObjectId } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { isPseudonym } from '../../core/privacy/pseudonym.rule.ts'
@@ -48,7 +48,7 @@ const identifierFields = {
   customerKey: Type.Optional(
     Type.String({
       minLength: 1,
-      maxLength: limits.idChars,
+      maxLength: limits.maxIdLength,
       description: 'The `customer_key` of sales. An unknown key creates a customer without a click.',
     }),
   ),
@@ -58,7 +58,7 @@ const identifierFields = {
 const PreviewBody = Type.Object(identifierFields)
 const Body = Type.Object({
   ...identifierFields,
-  reason: DisplayText(onboardingLimits.decisionChars, {
+  reason: DisplayText(onboardingLimits.maxDecisionLength, {
     description: 'The reason. Shown to the team when sales are explained, not to partners.',
   }),
 })
@@ -79,11 +79,11 @@ export function registerAttributeCustomer(app: App, deps: ServiceDeps): void {
     permission: 'commission:manage',
     isRead: true,
     body: { schema: PreviewBody, read: readRequested },
-    response: dataOf(CustomerAttribution),
+    response: dataSchema(CustomerAttribution),
     errors: [409],
     handle: async ({ ctx, program, body: requested }) => {
       const attribution = await previewAttribution(ctx, program, requested)
-      if (attribution.kind !== 'planned') throw failureOf(attribution)
+      if (attribution.kind !== 'planned') throw toApiError(attribution)
       return { data: show(attribution, requested, null) }
     },
   })
@@ -101,11 +101,11 @@ export function registerAttributeCustomer(app: App, deps: ServiceDeps): void {
       schema: Body,
       read: ({ reason, ...sent }: Static<typeof Body>) => ({ ...readRequested(sent), reason: reason.trim() }),
     },
-    response: dataOf(CustomerAttribution),
+    response: dataSchema(CustomerAttribution),
     errors: [409],
     handle: async ({ ctx, program, actorId, body: { reason, ...requested } }) => {
       const outcome = await attributeCustomer(ctx, program, { ...requested, reason, actorId })
-      if (outcome.kind !== 'planned') throw failureOf(outcome)
+      if (outcome.kind !== 'planned') throw toApiError(outcome)
       return { data: show(outcome, requested, outcome.customerId) }
     },
   })
@@ -127,7 +127,7 @@ function readRequested({
   return { customer: { id: customerId, customer_key: customerKey }, partnerId }
 }
 
-function failureOf(failure: AttributionFailure): ApiError {
+function toApiError(failure: AttributionFailure): ApiError {
   switch (failure.kind) {
     case 'no_partner':
       return new ApiError('not_found', 'The program has no partner with this ID.')

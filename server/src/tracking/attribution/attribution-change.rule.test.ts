@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { type AttributionChangeFacts, decideAttributionChange } from './attribution-change.rule.ts'
+import { type AttributionChangeData, decideAttributionChange } from './attribution-change.rule.ts'
 
 const AT = new Date('2026-03-10T12:00:00Z')
-const FACTS: AttributionChangeFacts = {
+const FACTS: AttributionChangeData = {
   partner: { status: 'approved' },
   customer: undefined,
   window_days: 60,
@@ -10,7 +10,7 @@ const FACTS: AttributionChangeFacts = {
 const until = new Date('2026-05-09T12:00:00Z')
 
 describe('decideAttributionChange', () => {
-  it.each<[string, Partial<AttributionChangeFacts>, object]>([
+  it.each<[string, Partial<AttributionChangeData>, object]>([
     ['an unknown customer', {}, { kind: 'created', lead_state: 'provisional', first_sale_until: until }],
     [
       'another partner’s customer whose signup was counted',
@@ -33,7 +33,7 @@ describe('decideAttributionChange', () => {
       { customer: { id: 1, partner_id: 5, lead_state: 'settled' } },
       { kind: 'rejected', reason: 'same_partner' },
     ],
-  ])('%s', (_name, facts, decision) => {
-    expect(decideAttributionChange({ ...FACTS, ...facts }, 5, AT)).toMatchObject(decision)
+  ])('%s', (_name, data, decision) => {
+    expect(decideAttributionChange({ ...FACTS, ...data }, 5, AT)).toMatchObject(decision)
   })
 })

@@ -2,7 +2,7 @@ import type { LeadState, PartnerStatus } from '../../core/enums.ts'
 import { windowEnd } from '../clicks/attribution-window.rule.ts'
 
 /** Facts for attributing a customer to a partner manually. */
-export interface AttributionChangeFacts {
+export interface AttributionChangeData {
   /** Undefined if the program has no such partner. */
   partner: { status: PartnerStatus } | undefined
   /** Undefined if the program has no such customer. */
@@ -30,7 +30,7 @@ export type AttributionChange =
  * Decides whether to attribute a customer to a partner from `at` on. The attribution counts like a click at that time.
  */
 export function decideAttributionChange(
-  { partner, customer, window_days }: AttributionChangeFacts,
+  { partner, customer, window_days }: AttributionChangeData,
   partnerId: number,
   at: Date,
 ): AttributionChange {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readAffiliateUrl, shortenAddress, withoutUserInfo } from './affiliate-url.rule.ts'
 
-const readUrl = (url: string) => readAffiliateUrl(url, { maxCodes: 10, codeChars: 255 })
+const readUrl = (url: string) => readAffiliateUrl(url, { maxCodes: 10, maxCodeLength: 255 })
 
 describe('readAffiliateUrl reads the codes of aff, then ref, then via (D14, D59)', () => {
   it.each<[string, string, ...string[]]>([

@@ -13,11 +13,11 @@ export type AffiliateUrl =
  */
 export function readAffiliateUrl(
   affiliateUrl: string,
-  { maxCodes, codeChars }: { maxCodes: number; codeChars: number },
+  { maxCodes, maxCodeLength }: { maxCodes: number; maxCodeLength: number },
 ): AffiliateUrl {
   const url = parseUrl(affiliateUrl)
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') return { kind: 'not_absolute' }
-  const parameters = parametersOf(url)
+  const parameters = parseParameters(url)
   const codes: string[] = []
   let hasValue = false
   for (const codeName of CODE_PARAMETERS) {
@@ -26,7 +26,8 @@ export function readAffiliateUrl(
       const value = text.trim()
       if (value === '') continue
       hasValue = true
-      if (codes.length < maxCodes && isStorable(value, codeChars) && !codes.includes(value)) codes.push(value)
+      if (codes.length < maxCodes && isStorable(value, maxCodeLength) && !codes.includes(value))
+        codes.push(value)
     }
   }
   if (codes.length > 0) return { kind: 'codes', codes }
@@ -49,7 +50,7 @@ function parseUrl(text: string): URL | undefined {
 export function shortenAddress(address: string, maxChars: number): string {
   if (address.length <= maxChars) return address
   const url = new URL(address)
-  const parameters = parametersOf(url)
+  const parameters = parseParameters(url)
   const isCode = ([name]: Parameter) => CODE_PARAMETERS.includes(name)
   const codes = fittingParameters(parameters.filter(isCode), maxChars - url.origin.length)
   const page = `${url.origin}${url.pathname}`.slice(0, maxChars - codes.length)
@@ -96,7 +97,7 @@ type Parameter = [name: string, value: string]
  * (`#/pricing?aff=anna`), appending a parameter may add a second `?`, and HTML-escaped URLs have `&amp;` between
  * parameters.
  */
-function parametersOf({ search, hash }: URL): Parameter[] {
+function parseParameters({ search, hash }: URL): Parameter[] {
   const parameters: Parameter[] = []
   for (const part of `${search}${hash}`.split(/[?#&]/)) {
     if (part !== '') parameters.push(parseParameter(part))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { captureMethodNumber, captureMethodOf } from './capture-method.rule.ts'
+import { captureMethod, captureMethodNumber } from './capture-method.rule.ts'
 
 it.each([
   ['same-origin', 'server_set'],
@@ -10,7 +10,7 @@ it.each([
   [['same-origin', 'cross-site'], 'script'],
   [undefined, 'script'],
 ] as const)('a click with Sec-Fetch-Site %s was captured by %s', (site, method) => {
-  expect(captureMethodOf(typeof site === 'object' ? [...site] : site)).toBe(method)
+  expect(captureMethod(typeof site === 'object' ? [...site] : site)).toBe(method)
 })
 
 it.each([

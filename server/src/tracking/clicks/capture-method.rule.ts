@@ -6,7 +6,7 @@ import { CAPTURE_METHODS, type CaptureMethod } from '../../core/enums.ts'
  *   `same-origin` means that the browser sent the click to the page's own origin. Safari has sent it since version
  *   16.4, and all browsers send it only over HTTPS.
  */
-export function captureMethodOf(site: string | string[] | undefined): CaptureMethod {
+export function captureMethod(site: string | string[] | undefined): CaptureMethod {
   return site === 'same-origin' ? 'server_set' : 'script'
 }
 

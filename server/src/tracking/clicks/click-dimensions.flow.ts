@@ -68,7 +68,7 @@ export function collectDimensions(
    * Returns a dimension's ID.
    * @param name identifies the result of `make`, which is called only for new content: the month, a space, the content
    */
-  function idOf(month: string, name: string, make: () => object | undefined): number | undefined {
+  function findOrCreateId(month: string, name: string, make: () => object | undefined): number | undefined {
     const row = rows.get(name)
     if (row !== undefined) return row.id
     const values = make()
@@ -82,7 +82,7 @@ export function collectDimensions(
   return {
     add(details, receivedAt) {
       const { affiliate_url, page_url, page_title, referrer_url, user_agent, language, timezone } = details
-      const month = firstDayOfMonth(receivedAt)
+      const month = toFirstDayOfMonth(receivedAt)
       const screen = parseSize(details.screen_resolution)
       const viewport = parseSize(details.viewport_size)
       const screen_resolution = screen === undefined ? details.screen_resolution : undefined
@@ -91,9 +91,9 @@ export function collectDimensions(
       const referrer = nameOf(month, 'referrer', referrer_url)
       const device = nameOf(month, 'device', user_agent, language, timezone, screen_resolution, viewport_size)
       return {
-        page_id: idOf(month, page, () => clickPage(details)),
-        referrer_id: idOf(month, referrer, () => clickReferrer(referrer_url)),
-        device_id: idOf(month, device, () =>
+        page_id: findOrCreateId(month, page, () => clickPage(details)),
+        referrer_id: findOrCreateId(month, referrer, () => clickReferrer(referrer_url)),
+        device_id: findOrCreateId(month, device, () =>
           clickDevice(
             { user_agent, language, timezone, screen_resolution, viewport_size },
             user_agent === undefined ? undefined : parse(user_agent),
@@ -124,7 +124,7 @@ function nameOf(month: string, kind: string, ...texts: (string | undefined)[]): 
 }
 
 /** Returns the first day of an instant's month in UTC. */
-function firstDayOfMonth(instant: Date): string {
+function toFirstDayOfMonth(instant: Date): string {
   const month = instant.getUTCMonth() + 1
   return `${instant.getUTCFullYear()}-${month < 10 ? '0' : ''}${month}-01`
 }

@@ -9,9 +9,9 @@ import {
   parseUserAgent,
 } from './click-dimensions.rule.ts'
 
-const pageOf = (page_url: string | undefined, affiliate_url: string | undefined = undefined) =>
+const parsePage = (page_url: string | undefined, affiliate_url: string | undefined = undefined) =>
   clickPage({ page_url, affiliate_url, page_title: undefined })
-const deviceOf = (language: string) =>
+const parseDevice = (language: string) =>
   clickDevice(
     {
       language,
@@ -31,14 +31,17 @@ describe('a click’s page', () => {
     ['a:', undefined],
     [`https://shop.test/${'x'.repeat(2_000)}`, `shop.test/${'x'.repeat(490)}`],
   ])('of %s is stored as %s', (page_url, landing_page) => {
-    expect(pageOf(page_url)).toMatchObject({ page_url, landing_page })
+    expect(parsePage(page_url)).toMatchObject({ page_url, landing_page })
   })
 
   it('is the clicked URL by default', () => {
     const address = 'https://shop.test/a?aff=ada'
-    expect(pageOf(undefined, address)).toMatchObject({ affiliate_url: address, landing_page: 'shop.test/a' })
-    expect(pageOf('https://shop.test/b', address)).toMatchObject({ landing_page: 'shop.test/b' })
-    expect(pageOf(undefined)).toBeUndefined()
+    expect(parsePage(undefined, address)).toMatchObject({
+      affiliate_url: address,
+      landing_page: 'shop.test/a',
+    })
+    expect(parsePage('https://shop.test/b', address)).toMatchObject({ landing_page: 'shop.test/b' })
+    expect(parsePage(undefined)).toBeUndefined()
   })
 
   it.each([
@@ -50,7 +53,7 @@ describe('a click’s page', () => {
     ['sub=', undefined],
     ['xsub=a', undefined],
   ])('has the sub-ID in the query %s: %s', (query, sub_id) => {
-    expect(pageOf(undefined, `https://shop.test/?${query}`)?.sub_id).toBe(sub_id)
+    expect(parsePage(undefined, `https://shop.test/?${query}`)?.sub_id).toBe(sub_id)
   })
 })
 
@@ -74,7 +77,7 @@ it.each([
   ['en_US', 'en', 'US'],
   ['*', undefined, undefined],
 ])('clickDevice parses the language %s as the code %s and country %s', (language, language_code, country) => {
-  expect(deviceOf(language)).toMatchObject({ language, language_code, country })
+  expect(parseDevice(language)).toMatchObject({ language, language_code, country })
 })
 
 describe('a user agent', () => {
@@ -139,7 +142,7 @@ it('parsing a click’s dimensions never fails on visitor input and returns no e
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.webUrl(), fc.string({ unit: 'binary' })), (text) => {
       const { device: _, ...agent } = parseUserAgent(text)
-      const values = { ...pageOf(text, text), ...clickReferrer(text), ...deviceOf(text), ...agent }
+      const values = { ...parsePage(text, text), ...clickReferrer(text), ...parseDevice(text), ...agent }
       for (const [name, value] of Object.entries(values))
         if (value !== text) expect([name, value]).not.toEqual([name, ''])
     }),

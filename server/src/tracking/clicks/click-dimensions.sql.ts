@@ -29,14 +29,14 @@ export const SENT_WITH_CLICK = {
   session_id: (click) =>
     sql`coalesce(${sql.ref(`${click}.session_id`)}, ${sql.ref(`${click}.session_uuid`)}::text)`,
   user_agent: () => sql`device.user_agent`,
-  screen_resolution: (click) => sql`coalesce(${sizeOf(click, 'screen')}, device.screen_resolution)`,
-  viewport_size: (click) => sql`coalesce(${sizeOf(click, 'viewport')}, device.viewport_size)`,
+  screen_resolution: (click) => sql`coalesce(${selectSize(click, 'screen')}, device.screen_resolution)`,
+  viewport_size: (click) => sql`coalesce(${selectSize(click, 'viewport')}, device.viewport_size)`,
   language: () => sql`device.language`,
   timezone: () => sql`device.timezone`,
   consent: (click) => sql.ref(`${click}.consent`),
 } satisfies Record<string, (click: string) => RawBuilder<unknown>>
 
-function sizeOf(click: string, of: 'screen' | 'viewport'): RawBuilder<unknown> {
+function selectSize(click: string, of: 'screen' | 'viewport'): RawBuilder<unknown> {
   return sql`${sql.ref(`${click}.${of}_width`)} || 'x' || ${sql.ref(`${click}.${of}_height`)}`
 }
 

@@ -11,7 +11,7 @@ import { clickLimits } from './limits.ts'
 import {
   type ClickOutcome,
   type ClickRequest,
-  codesOfClick,
+  clickCodesKey,
   createClickRecorder,
 } from './record-click.flow.ts'
 
@@ -61,7 +61,7 @@ export function createClickGroup(deps: Deps & { metrics: Metrics }): ClickGroup 
     () => sharedGroup.queued + separateGroups.queued,
   )
   const isUnavailable = (click: ClickRequest) =>
-    unavailableCodes.size > 0 && unavailableCodes.get(codesOfClick(click)) !== undefined
+    unavailableCodes.size > 0 && unavailableCodes.get(clickCodesKey(click)) !== undefined
   return {
     links,
     async record(click) {
@@ -70,7 +70,7 @@ export function createClickGroup(deps: Deps & { metrics: Metrics }): ClickGroup 
       for (let waitMs = clickLimits.clickAgainMs; ; waitMs *= 2) {
         let outcome = isUnavailable(click) ? undefined : await sharedGroup.add(click)
         if (outcome === undefined || outcome.kind === 'apart')
-          outcome = await separateGroups.add(codesOfClick(click), click)
+          outcome = await separateGroups.add(clickCodesKey(click), click)
         if (outcome.kind === 'apart') throw outcome.error
         if (outcome.kind !== 'busy') return outcome
         const remainingMs = deadline - performance.now()

@@ -34,7 +34,7 @@ export function parseClickId(text: string): ClickId | undefined {
   if (match === null) return undefined
   const [, program = '', uuid = ''] = match
   const programId = Number.parseInt(program, 36)
-  const receivedAt = timeOf(uuid)
+  const receivedAt = parseTime(uuid)
   if (!Number.isSafeInteger(programId) || receivedAt > LAST_INSTANT) return undefined
   return { programId, uuid, receivedAt }
 }
@@ -48,6 +48,6 @@ export function uuidV7(instant: Date, random: Buffer): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${hex.slice(1, 4)}-${variant}${hex.slice(5, 8)}-${hex.slice(8)}`
 }
 
-function timeOf(uuid: string): Date {
+function parseTime(uuid: string): Date {
   return new Date(Number.parseInt(uuid.slice(0, 8) + uuid.slice(9, 13), 16))
 }

@@ -1,4 +1,4 @@
-import { outcomeOfCode } from '../requests/outcome.rule.ts'
+import { toRequestOutcome } from '../requests/outcome.rule.ts'
 import type { RequestNote } from '../requests/request-outcome.ts'
 import type { SettledClick } from './click-groups.flow.ts'
 import type { ClickLoss, ClickReason } from './decide-click.rule.ts'
@@ -30,7 +30,7 @@ export function annotateClick(note: RequestNote, outcome: SettledClick) {
     return
   }
   const { loss } = outcome
-  const countedOutcome = outcomeOfCode(loss)
+  const countedOutcome = toRequestOutcome(loss)
   note.rejection = { code: loss }
   note.result = { kind: 'not_counted', outcome: countedOutcome, code: loss, message: LOSS_MESSAGES[loss] }
 }

@@ -6,12 +6,15 @@ import { createClickPartition, hasPartitionForClicks } from './click-partitions.
 import { clickLimits } from './limits.ts'
 
 /** Creates the partitions for a sandbox clock's current month and the month after it. */
-export async function createPartitionsOf({ database }: Pick<Deps, 'database'>, instant: Date): Promise<void> {
+export async function createSandboxPartitions(
+  { database }: Pick<Deps, 'database'>,
+  instant: Date,
+): Promise<void> {
   for (const month of monthsBetween(instant, instant, 1)) await createClickPartition(database, month)
 }
 
 /**
- * Creates partitions like `createPartitionsOf`, on demand. Waiting for the table blocks all programs' clicks, so the
+ * Creates partitions like `createSandboxPartitions`, on demand. Waiting for the table blocks all programs' clicks, so the
  * wait is short, only one sandbox waits at a time, and a failed attempt isn't retried immediately.
  */
 export async function createPartitionsNow(

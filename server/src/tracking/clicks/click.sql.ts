@@ -1,7 +1,7 @@
 import type { Run } from '../../core/database/database.ts'
 import { statement } from '../../core/database/statement.ts'
 import type { CaptureMethod } from '../../core/enums.ts'
-import type { EarlierClick, LinkFacts } from './click.ts'
+import type { EarlierClick, LinkData } from './click.ts'
 import type { DimensionHash } from './click-dimensions.rule.ts'
 import type { ClickId } from './click-id.rule.ts'
 
@@ -79,7 +79,7 @@ export interface ClickEvent {
 }
 
 /** The click recorded for an `event_id`: a new click, or the one it repeats. */
-export interface ClickOfEvent extends ClickEvent {
+export interface EventClick extends ClickEvent {
   click_uuid: string
   is_new: boolean
 }
@@ -89,10 +89,10 @@ export interface ProgramClicks {
   program_id: number
   /** A sandbox's clock offset when the clicks were decided; null for other programs. */
   clock_ahead_ms: number | null
-  links: readonly LinkFacts[]
+  links: readonly LinkData[]
   /** Codes that had no link when they were looked up. */
   absent_codes: readonly string[]
-  events: readonly ClickOfEvent[]
+  events: readonly EventClick[]
   dimensions: readonly ClickDimension[]
   clicks: readonly ClickColumns[]
   /** Clicks per local day and link. */
@@ -109,7 +109,7 @@ export function findLinkCodes(
 }
 
 /** Returns these links of a program, with their partner's and program's status. */
-export function loadLinks(run: Run, programId: number, linkIds: readonly number[]): Promise<LinkFacts[]> {
+export function loadLinks(run: Run, programId: number, linkIds: readonly number[]): Promise<LinkData[]> {
   return run(LOAD_LINKS({ program_id: programId, link_ids: JSON.stringify(linkIds) }))
 }
 

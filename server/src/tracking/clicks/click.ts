@@ -1,7 +1,7 @@
 import type { LinkStatus, PartnerStatus, ProgramStatus } from '../../core/enums.ts'
 
 /** Facts about a link at the time of a click. */
-export interface LinkFacts {
+export interface LinkData {
   program_id: number
   program_status: ProgramStatus
   closed_to_new_referrals: boolean

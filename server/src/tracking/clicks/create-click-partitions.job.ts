@@ -2,7 +2,7 @@ import type { Deps } from '../../core/deps.ts'
 import type { Job } from '../../core/jobs/jobs.ts'
 import { listSandboxTimes } from '../../workspace/programs/program-clock.flow.ts'
 import { monthsBetween } from './click-months.rule.ts'
-import { createPartitionsOf } from './click-partitions.flow.ts'
+import { createSandboxPartitions } from './click-partitions.flow.ts'
 import { createClickPartition } from './click-partitions.sql.ts'
 import { clickLimits } from './limits.ts'
 
@@ -23,5 +23,6 @@ export async function createClickPartitions(
   for (const month of monthsBetween(from, clock.now(), clickLimits.clickPartitionMonthsAhead)) {
     await createClickPartition(database, month)
   }
-  for (const now of await listSandboxTimes({ database, clock })) await createPartitionsOf({ database }, now)
+  for (const now of await listSandboxTimes({ database, clock }))
+    await createSandboxPartitions({ database }, now)
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { EarlierClick, LinkFacts } from './click.ts'
+import type { EarlierClick, LinkData } from './click.ts'
 import { decideClick, type EarlierClicks } from './decide-click.rule.ts'
 
 const NOW = new Date('2026-03-10T12:00:00.000Z')
 const REPEAT_MS = 30 * 60 * 1000
 
-const link = (overrides: Partial<LinkFacts> = {}): LinkFacts => ({
+const link = (overrides: Partial<LinkData> = {}): LinkData => ({
   program_id: 7,
   program_status: 'active',
   time_zone: 'UTC',
@@ -25,18 +25,15 @@ const earlier = (ageMs: number, overrides: Partial<EarlierClick> = {}): EarlierC
   received_at: new Date(NOW.getTime() - ageMs),
   ...overrides,
 })
-const decide = (
-  facts: LinkFacts | undefined,
-  request: { is_bot?: boolean } = {},
-  clicks: EarlierClicks = {},
-) => decideClick(facts, clicks, { is_bot: request.is_bot ?? false, received_at: NOW }, REPEAT_MS)
+const decide = (data: LinkData | undefined, request: { is_bot?: boolean } = {}, clicks: EarlierClicks = {}) =>
+  decideClick(data, clicks, { is_bot: request.is_bot ?? false, received_at: NOW }, REPEAT_MS)
 
 const PENDING = link({ partner_status: 'pending' })
 const REJECTED = link({ partner_status: 'rejected' })
 const PENDING_INACTIVE = link({ partner_status: 'pending', link_status: 'inactive' })
 
 describe('decideClick rejects clicks that must not count (D14, D15)', () => {
-  it.each<[string, LinkFacts | undefined, { is_bot?: boolean }, string, string?]>([
+  it.each<[string, LinkData | undefined, { is_bot?: boolean }, string, string?]>([
     ['an unknown code', undefined, {}, 'unknown_link'],
     ['the program is paused', link({ program_status: 'paused' }), {}, 'program_paused'],
     ['the program is archived', link({ program_status: 'archived' }), {}, 'program_paused'],
@@ -58,13 +55,13 @@ describe('decideClick rejects clicks that must not count (D14, D15)', () => {
       { is_bot: true },
       'program_paused',
     ],
-  ])('%s', (_label, facts, request, reason, loss = reason) => {
-    expect(decide(facts, request)).toEqual({ kind: 'not_counted', reason, loss })
+  ])('%s', (_label, data, request, reason, loss = reason) => {
+    expect(decide(data, request)).toEqual({ kind: 'not_counted', reason, loss })
   })
 
   it('and reports a click as lost if its partner is awaiting approval', () => {
-    const facts = link({ partner_status: 'pending' })
-    expect(decide(facts)).toEqual({ kind: 'awaits_approval', link: facts })
+    const data = link({ partner_status: 'pending' })
+    expect(decide(data)).toEqual({ kind: 'awaits_approval', link: data })
   })
 
   it('and counts any other click', () => {

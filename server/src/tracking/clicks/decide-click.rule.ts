@@ -1,4 +1,4 @@
-import type { EarlierClick, LinkFacts } from './click.ts'
+import type { EarlierClick, LinkData } from './click.ts'
 
 export type ClickReason = 'unknown_link' | 'inactive_link' | 'bot' | 'program_paused'
 
@@ -6,15 +6,15 @@ export type ClickReason = 'unknown_link' | 'inactive_link' | 'bot' | 'program_pa
 export type ClickLoss = ClickReason | 'partner_not_approved'
 
 export type ClickDecision =
-  | { kind: 'record'; link: LinkFacts }
+  | { kind: 'record'; link: LinkData }
   /** The response contains an earlier click's ID. */
-  | { kind: 'repeat'; link: LinkFacts; click_uuid: string }
+  | { kind: 'repeat'; link: LinkData; click_uuid: string }
   | { kind: 'not_counted'; reason: ClickReason; loss: ClickLoss }
   /** The response is `inactive_link`, but the team sees that the partner isn't approved. */
-  | { kind: 'awaits_approval'; link: LinkFacts }
+  | { kind: 'awaits_approval'; link: LinkData }
 
 /** A click request's values. */
-export interface ClickFacts {
+export interface ClickData {
   is_bot: boolean
   received_at: Date
 }
@@ -29,9 +29,9 @@ export interface EarlierClicks {
 
 /** Decides a click in named steps (D14, D15, D16, D65). A repeated click keeps the visitor's click ID. */
 export function decideClick(
-  link: LinkFacts | undefined,
+  link: LinkData | undefined,
   { earlier, retriedClickId }: EarlierClicks,
-  request: ClickFacts,
+  request: ClickData,
   repeatClickMs: number,
 ): ClickDecision {
   if (link === undefined) return notCounted('unknown_link')
@@ -50,7 +50,7 @@ export function decideClick(
  * Returns whether a click is a reload: the same link within 30 minutes. After exactly 30 minutes, it is a new
  * click.
  */
-function isRepeat(earlier: EarlierClick, link: LinkFacts, receivedAt: Date, repeatClickMs: number): boolean {
+function isRepeat(earlier: EarlierClick, link: LinkData, receivedAt: Date, repeatClickMs: number): boolean {
   const isSameLink = earlier.program_id === link.program_id && earlier.link_id === link.link_id
   return isSameLink && isRecent(earlier.received_at, receivedAt, repeatClickMs)
 }

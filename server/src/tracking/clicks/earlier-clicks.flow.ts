@@ -18,7 +18,7 @@ export async function findEarlierClicks(
   clicks: readonly ClickWithCookie[],
 ): Promise<Map<string, EarlierClick>> {
   const requestsByProgram = groupBy(
-    clicks.flatMap((click) => recentClickOf(click) ?? []),
+    clicks.flatMap((click) => findRecentClick(click) ?? []),
     ({ programId }) => programId,
   )
   const found = await Promise.all(
@@ -28,7 +28,7 @@ export async function findEarlierClicks(
 }
 
 /** Returns the click in the cookie, unless it belongs to another program or is too old to be repeated. */
-export function recentClickOf({ found, request }: ClickWithCookie): ClickId | undefined {
+export function findRecentClick({ found, request }: ClickWithCookie): ClickId | undefined {
   const { existing_click_id, received_at } = request
   const click = existing_click_id === undefined ? undefined : parseClickId(existing_click_id)
   if (click?.programId !== found.link.program_id) return undefined

@@ -4,7 +4,7 @@ import type { Run } from '../../core/database/database.ts'
 import { groupBy } from '../../core/text/group-by.rule.ts'
 import { foldLinkCode } from '../../partners/enrollments/link-code.rule.ts'
 import { findLinkCodes, loadLinks } from './click.sql.ts'
-import type { LinkFacts } from './click.ts'
+import type { LinkData } from './click.ts'
 import { clickLimits } from './limits.ts'
 import { normalizeCode } from './match-code.rule.ts'
 
@@ -19,7 +19,7 @@ export interface SearchedLink {
 export interface FoundLink {
   /** The stored code, which may differ from the one in the click, for example in case. */
   code: string
-  link: LinkFacts
+  link: LinkData
   /** Codes with higher precedence that don't exist. The click is saved only if they still don't exist. */
   missingCodes: readonly string[]
 }
@@ -36,7 +36,7 @@ export interface LinkFinder {
 
 interface KnownLink {
   code: string
-  link: LinkFacts
+  link: LinkData
 }
 
 /**
@@ -71,9 +71,9 @@ export function createLinkFinder(run: Run): LinkFinder {
       }
       const open = searches.filter((one) => !linksBySearch.has(one))
       if (open.length === 0) return linksBySearch
-      const linkNamed = await load(new Set(open.flatMap(({ codes }) => codes.map(normalizeCode))))
+      const findLinkByName = await load(new Set(open.flatMap(({ codes }) => codes.map(normalizeCode))))
       for (const one of open) {
-        const link = findLink(one, linkNamed)
+        const link = findLink(one, findLinkByName)
         if (link === undefined) continue
         linksBySearch.set(one, link)
         for (const name of link.missingCodes) missingCodeCache.set(name, true)
@@ -91,10 +91,10 @@ export function createLinkFinder(run: Run): LinkFinder {
 type FindKnownLink = (name: string) => KnownLink | 'absent' | undefined
 
 /** Tries the codes in order. Returns undefined if no code has a link, or if a code hasn't been cached yet. */
-function findLink({ codes, program_id }: SearchedLink, linkNamed: FindKnownLink): FoundLink | undefined {
+function findLink({ codes, program_id }: SearchedLink, findLinkByName: FindKnownLink): FoundLink | undefined {
   const missingCodes: string[] = []
   for (const name of codes.map(normalizeCode)) {
-    const foundLink = linkNamed(name)
+    const foundLink = findLinkByName(name)
     if (foundLink === undefined) return undefined
     if (foundLink === 'absent') missingCodes.push(name)
     else if (program_id === undefined || foundLink.link.program_id === program_id) {
@@ -105,8 +105,8 @@ function findLink({ codes, program_id }: SearchedLink, linkNamed: FindKnownLink)
 }
 
 async function loadLinksByCode(run: Run, names: readonly string[]): Promise<Map<string, KnownLink>> {
-  const linkNamed = new Map<string, KnownLink>()
-  if (names.length === 0) return linkNamed
+  const findLinkByName = new Map<string, KnownLink>()
+  if (names.length === 0) return findLinkByName
   const linkCodes = await findLinkCodes(run, names)
   for (const [programId, programCodes] of groupBy(linkCodes, ({ program_id }) => program_id)) {
     const links = await loadLinks(
@@ -117,8 +117,8 @@ async function loadLinksByCode(run: Run, names: readonly string[]): Promise<Map<
     const byId = new Map(links.map((link) => [link.link_id, link]))
     for (const { code, link_id } of programCodes) {
       const link = byId.get(link_id)
-      if (link !== undefined) linkNamed.set(foldLinkCode(code), { code, link })
+      if (link !== undefined) findLinkByName.set(foldLinkCode(code), { code, link })
     }
   }
-  return linkNamed
+  return findLinkByName
 }

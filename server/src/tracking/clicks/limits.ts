@@ -9,7 +9,7 @@ export const clickLimits = {
   clickCodes: 10,
   /** How long an `event_id` is recognized. `save_clicks` uses the same value. */
   clickEventHours: 24,
-  clickEventIdChars: 64,
+  maxClickEventIdLength: 64,
   clickEventPurgeRows: 10_000,
   clickEventPurgeEveryMs: 60 * 60 * 1000,
   userAgentsKept: 2_000,

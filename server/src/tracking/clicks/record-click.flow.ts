@@ -14,7 +14,7 @@ import { captureMethodNumber } from './capture-method.rule.ts'
 import {
   type ClickColumns,
   type ClickDetails,
-  type ClickOfEvent,
+  type EventClick,
   findTakenDimensions,
   type LinkClicks,
   type LostClicks,
@@ -38,7 +38,7 @@ import { parseUserAgent } from './click-dimensions.rule.ts'
 import { hashClickEvent } from './click-event.rule.ts'
 import { type ClickId, formatClickId, uuidV7 } from './click-id.rule.ts'
 import { type ClickDecision, type ClickLoss, type ClickReason, decideClick } from './decide-click.rule.ts'
-import { findEarlierClicks, findRetriedClickIds, recentClickOf } from './earlier-clicks.flow.ts'
+import { findEarlierClicks, findRecentClick, findRetriedClickIds } from './earlier-clicks.flow.ts'
 import { createLinkFinder, type FoundLink, type LinkFinder, type SearchedLink } from './find-links.flow.ts'
 import { clickLimits } from './limits.ts'
 
@@ -112,7 +112,7 @@ export function createClickRecorder(
         openRequests = await recordOnce(recorder, { open: openRequests, isFirst: attempt === 1 }, outcomes)
       }
     } catch (error) {
-      const hasSeveralClicks = new Set(openRequests.map(({ request }) => codesOfClick(request))).size > 1
+      const hasSeveralClicks = new Set(openRequests.map(({ request }) => clickCodesKey(request))).size > 1
       if (hasSeveralClicks && (isWorkerUnavailable(error) || isCommitUnknown(error))) {
         for (const { request, index } of openRequests) {
           // A batch is rolled back if its worker is unavailable. If the commit's result is unknown, an event_id makes a
@@ -132,7 +132,7 @@ export function createClickRecorder(
 }
 
 /** Identifies a click's program before its link is known: clicks with the same codes belong to the same program. */
-export function codesOfClick({ codes, program_id }: SearchedLink): string {
+export function clickCodesKey({ codes, program_id }: SearchedLink): string {
   return JSON.stringify([program_id, ...codes])
 }
 
@@ -217,7 +217,7 @@ async function recordOnce(
     const foundLink = links.get(openClick.request)
     if (foundLink !== undefined) clicks.push(linkClick(openClick, foundLink))
     else
-      outcomes[openClick.index] = outcomeOf(
+      outcomes[openClick.index] = toClickOutcome(
         openClick.request,
         decideClick(undefined, {}, openClick.request, clickLimits.repeatClickMs),
       )
@@ -226,16 +226,16 @@ async function recordOnce(
   // Retried clicks are rare, so the first attempt assumes that there are none. Saving the clicks verifies this.
   const retried = isFirst
     ? new Map<string, string>()
-    : await findRetriedClickIds(database.run, clicks.flatMap(eventOf))
+    : await findRetriedClickIds(database.run, clicks.flatMap(toEventRows))
   const programs = groupBy(
     clicks.map((click) => decide(recorder, click, { earlier, retried })),
     ({ found }) => found.link.program_id,
   )
-  const dimensionsOf = new Map(
+  const dimensionsByProgram = new Map(
     [...programs.keys()].map((id) => [id, collectDimensions(id, recorder.parseUserAgent, recorder.renamed)]),
   )
   const batches = [...programs].map(([programId, decisions]) =>
-    batchOf(programId, decisions, requireValue(dimensionsOf, programId)),
+    toProgramClicks(programId, decisions, requireValue(dimensionsByProgram, programId)),
   )
   const saved = await saveClicks(database.run, batches, randomShard(ids)).catch((error: unknown) => {
     // One program's clicks are saved by one statement on its worker, which may have been committed. Clicks of several
@@ -244,7 +244,7 @@ async function recordOnce(
   })
   for (const [programId, result] of saved) {
     if (result !== 'collided') continue
-    const dimensions = requireValue(dimensionsOf, programId)
+    const dimensions = requireValue(dimensionsByProgram, programId)
     dimensions.rename(await findTakenDimensions(database.run, programId, dimensions.rows))
   }
   return [...programs].flatMap(([programId, decisions]) => {
@@ -254,7 +254,7 @@ async function recordOnce(
       return decisions.map(({ sent }) => sent)
     for (const one of decisions) {
       outcomes[one.sent.index] =
-        result === 'saved' ? outcomeOf(one.request, one.decision, one) : { kind: 'busy' }
+        result === 'saved' ? toClickOutcome(one.request, one.decision, one) : { kind: 'busy' }
     }
     return []
   })
@@ -292,7 +292,7 @@ function linkClick(openClick: OpenClick, found: FoundLink): LinkedClick {
   return { sent: openClick, found, request, event_hash }
 }
 
-function eventOf({ found, request, event_hash }: LinkedClick) {
+function toEventRows({ found, request, event_hash }: LinkedClick) {
   if (event_hash === undefined) return []
   return [{ program_id: found.link.program_id, event_hash, received_at: request.received_at }]
 }
@@ -300,7 +300,7 @@ function eventOf({ found, request, event_hash }: LinkedClick) {
 /** A decided click, with the values to save. */
 interface DecidedClick extends LinkedClick {
   decision: ClickDecision
-  event: ClickOfEvent | undefined
+  event: EventClick | undefined
   /** UUID of the click to save. */
   new_uuid: string | undefined
 }
@@ -315,14 +315,14 @@ function decide(
   { earlier, retried }: { earlier: ReadonlyMap<string, EarlierClick>; retried: Map<string, string> },
 ): DecidedClick {
   const before = {
-    earlier: earlier.get(recentClickOf({ found, request })?.uuid ?? ''),
+    earlier: earlier.get(findRecentClick({ found, request })?.uuid ?? ''),
     retriedClickId: event_hash === undefined ? undefined : retried.get(event_hash),
   }
   const decision = decideClick(found.link, before, request, clickLimits.repeatClickMs)
   const new_uuid =
     decision.kind === 'record' ? uuidV7(request.received_at, recorder.ids.bytes(10)) : undefined
   const click_uuid = decision.kind === 'repeat' ? decision.click_uuid : new_uuid
-  let event: ClickOfEvent | undefined
+  let event: EventClick | undefined
   if (event_hash !== undefined && click_uuid !== undefined && before.retriedClickId === undefined) {
     event = { event_hash, received_at: request.received_at, click_uuid, is_new: decision.kind === 'record' }
     retried.set(event_hash, click_uuid)
@@ -330,7 +330,7 @@ function decide(
   return { sent, found, request, event_hash, decision, event, new_uuid }
 }
 
-function batchOf(
+function toProgramClicks(
   programId: number,
   decisions: readonly DecidedClick[],
   dimensions: Dimensions,
@@ -351,14 +351,14 @@ function batchOf(
   }
   return {
     program_id: programId,
-    clock_ahead_ms: clockAheadOf(decisions),
+    clock_ahead_ms: findClockAhead(decisions),
     links: [...links.values()],
     absent_codes: [...new Set(decisions.flatMap(({ found }) => found.missingCodes))],
     events: decisions.flatMap(({ event }) => event ?? []),
     dimensions: dimensions.rows,
     clicks,
     days: [...days.values()],
-    lost_clicks: uncountedClicksOf(decisions),
+    lost_clicks: countUncountedClicks(decisions),
   }
 }
 
@@ -366,7 +366,7 @@ function batchOf(
  * Returns the clock offset that all links share. Cached links may be older than a clock change. In that case, no offset
  * matches and the clicks aren't saved.
  */
-function clockAheadOf(decisions: readonly DecidedClick[]): number | null {
+function findClockAhead(decisions: readonly DecidedClick[]): number | null {
   const [first, ...others] = decisions.map(({ found }) => found.link.clock_ahead_ms)
   return others.every((clockAhead) => clockAhead === first) ? (first ?? null) : NO_MATCHING_OFFSET
 }
@@ -374,7 +374,7 @@ function clockAheadOf(decisions: readonly DecidedClick[]): number | null {
 /** An offset that no clock has. */
 const NO_MATCHING_OFFSET = -1
 
-function uncountedClicksOf(decisions: readonly DecidedClick[]): LostClicks[] {
+function countUncountedClicks(decisions: readonly DecidedClick[]): LostClicks[] {
   const uncountedByLink = new Map<number, LostClicks>()
   for (const { decision, found, request } of decisions) {
     if (decision.kind !== 'awaits_approval') continue
@@ -404,7 +404,7 @@ function sentColumns(details: ClickDetails, receivedAt: Date, dimensions: Dimens
 /** The form in which the database returns UUIDs. Only a UUID sent in this form is returned unchanged. */
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-function outcomeOf(
+function toClickOutcome(
   request: ClickRequest,
   decision: ClickDecision,
   { new_uuid, found }: { new_uuid?: string | undefined; found?: FoundLink } = {},

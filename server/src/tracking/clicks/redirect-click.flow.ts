@@ -3,7 +3,7 @@ import { atMost } from '../../core/cache-size.ts'
 import { limits } from '../../core/config/limits.ts'
 import type { Deps } from '../../core/deps.ts'
 import { toStorableText } from '../../core/text/stored-text.rule.ts'
-import { findProgramOfDomain } from '../../workspace/programs/redirect-domains.sql.ts'
+import { findProgramByDomain } from '../../workspace/programs/redirect-domains.sql.ts'
 import { shortenAddress } from './affiliate-url.rule.ts'
 import type { ClickGroup, SettledClick } from './click-groups.flow.ts'
 import type { SearchedLink } from './find-links.flow.ts'
@@ -49,7 +49,7 @@ export function createRedirects(deps: Deps, clicks: ClickGroup): FollowRedirect 
   const domains = new LRUCache<string, { programId: number | undefined }>({
     ...KEPT_WHILE_UNAVAILABLE,
     fetchMethod: async (domain) => ({
-      programId: await findProgramOfDomain(deps.database.kysely, domain),
+      programId: await findProgramByDomain(deps.database.kysely, domain),
     }),
   })
   const sites = new LRUCache<number, { url: string | null }>({
@@ -91,7 +91,7 @@ export function createRedirects(deps: Deps, clicks: ClickGroup): FollowRedirect 
     const target = await findTarget({ codes: click.codes, program_id: ownProgram })
     const details = detailsOnPage(click.details, target?.siteUrl ?? null, { requestedUrl, parameters })
     const outcome = await recordOnSite({ program_id: ownProgram, ...click, details })
-    const programId = outcome.kind === 'failed' ? (ownProgram ?? target?.programId) : programOf(outcome)
+    const programId = outcome.kind === 'failed' ? (ownProgram ?? target?.programId) : getProgramId(outcome)
     if (programId === undefined) {
       if (outcome.kind === 'failed') throw outcome.error
       return { kind: 'unknown_link', outcome }
@@ -116,13 +116,13 @@ function detailsOnPage(
   { requestedUrl, parameters }: Pick<RedirectRequest, 'requestedUrl' | 'parameters'>,
 ): ClickRequest['details'] {
   if (siteUrl === null) return details
-  const page = shortenAddress(redirectTarget(siteUrl, requestedUrl, parameters), limits.urlChars)
+  const page = shortenAddress(redirectTarget(siteUrl, requestedUrl, parameters), limits.maxUrlLength)
   const page_url =
-    page === undefined ? undefined : toStorableText(page.slice(0, limits.urlChars), limits.urlChars)
+    page === undefined ? undefined : toStorableText(page.slice(0, limits.maxUrlLength), limits.maxUrlLength)
   return { ...details, page_url }
 }
 
-function programOf(outcome: SettledClick): number | undefined {
+function getProgramId(outcome: SettledClick): number | undefined {
   if (outcome.kind === 'unknown') return undefined
   return outcome.kind === 'not_counted' && outcome.loss === 'unknown_link' ? undefined : outcome.program_id
 }

@@ -36,7 +36,7 @@ export function registerRedirectClick(
       if (isPrefetch(request)) return reply.code(503).send()
       const codes = redirectCodes(request.params.code, {
         maxCodes: clickLimits.clickCodes,
-        codeChars: limits.idChars,
+        maxCodeLength: limits.maxIdLength,
       })
       if (codes.length === 0) return notFound(reply)
       note.linkCode = codes[0]
@@ -48,20 +48,20 @@ export function registerRedirectClick(
         click: {
           codes,
           event_id: undefined,
-          existing_click_id: cookieOf(request),
+          existing_click_id: readClickCookie(request),
           is_bot: request.method === 'HEAD' || !userAgent || isBotClick(undefined, userAgent),
           received_at: receivedAt,
           details: {
-            affiliate_url: truncateText(shortenAddress(url.href, limits.urlChars), limits.urlChars),
-            referrer_url: truncateText(referer && withoutUserInfo(referer), limits.urlChars),
-            user_agent: truncateText(userAgent, webhookLimits.titleChars),
-            language: truncateText(languages?.split(/[,;]/, 1)[0]?.trim(), limits.idChars),
+            affiliate_url: truncateText(shortenAddress(url.href, limits.maxUrlLength), limits.maxUrlLength),
+            referrer_url: truncateText(referer && withoutUserInfo(referer), limits.maxUrlLength),
+            user_agent: truncateText(userAgent, webhookLimits.maxTitleLength),
+            language: truncateText(languages?.split(/[,;]/, 1)[0]?.trim(), limits.maxIdLength),
             capture_method: 'redirect',
             ...NO_DETAILS,
           },
         },
         requestedUrl:
-          requestedUrl !== undefined && requestedUrl.length <= limits.urlChars ? requestedUrl : undefined,
+          requestedUrl !== undefined && requestedUrl.length <= limits.maxUrlLength ? requestedUrl : undefined,
         parameters: forwardedParameters(url.search),
       })
       if (result.kind === 'unrecorded') {
@@ -101,9 +101,9 @@ function isPrefetch({ headers }: FastifyRequest): boolean {
   return typeof purpose === 'string' && purpose.startsWith('prefetch')
 }
 
-function cookieOf({ headers }: FastifyRequest): string | undefined {
+function readClickCookie({ headers }: FastifyRequest): string | undefined {
   const value = COOKIE.exec(headers.cookie ?? '')?.groups?.id
-  return value !== undefined && value.length <= limits.idChars ? value : undefined
+  return value !== undefined && value.length <= limits.maxIdLength ? value : undefined
 }
 
 const COOKIE = /(?:^|; )service_click_id=(?<id>[^;]+)/

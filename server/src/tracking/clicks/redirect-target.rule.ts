@@ -64,7 +64,7 @@ export function forwardedParameters(query: string): [name: string, value: string
 /** Returns the possible codes of the link `/r/<code>`, as if `<code>` were a partner link's code. */
 export function redirectCodes(
   code: string,
-  limits: { maxCodes: number; codeChars: number },
+  limits: { maxCodes: number; maxCodeLength: number },
 ): readonly string[] {
   const parsedUrl = readAffiliateUrl(
     `https://redirect.invalid/?${new URLSearchParams({ aff: code })}`,

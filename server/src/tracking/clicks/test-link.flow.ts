@@ -26,7 +26,7 @@ export async function createTestLink(
   const recorded = await recordTestClick(deps, program.id, SYNTHETIC, receivedAt)
   if (recorded === undefined) throw new Error(`program ${program.id} no longer exists`)
   const click_id = formatClickId(program.id, recorded.click.uuid)
-  return { event_id: recorded.event_id, click_id, url: linkOf(program.site_url, click_id) }
+  return { event_id: recorded.event_id, click_id, url: createTestUrl(program.site_url, click_id) }
 }
 
 /** Marks the events of the service's own check. They are not evidence that the merchant's integration works. */
@@ -46,7 +46,7 @@ const SYNTHETIC: ClickDetails = {
   additional_data: { ...SYNTHETIC_EVENT },
 }
 
-function linkOf(siteUrl: string | null, clickId: string): string | undefined {
+function createTestUrl(siteUrl: string | null, clickId: string): string | undefined {
   return siteUrl === null ? undefined : appendParameters(siteUrl, [[CLICK_PARAMETER, clickId]])
 }
 

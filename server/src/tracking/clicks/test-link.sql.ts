@@ -6,12 +6,12 @@ import type { ClickId } from './click-id.rule.ts'
 export type ClickKind = 'live' | 'test' | 'unknown'
 
 export async function findClickKind(run: Run, click: ClickId): Promise<ClickKind> {
-  const [found] = await run<{ is_test: boolean }>(FIND_CLICK_KIND(columnsOf(click)))
+  const [found] = await run<{ is_test: boolean }>(FIND_CLICK_KIND(toColumns(click)))
   if (found === undefined) return 'unknown'
   return found.is_test ? 'test' : 'live'
 }
 
-function columnsOf({ programId, uuid, receivedAt }: ClickId) {
+function toColumns({ programId, uuid, receivedAt }: ClickId) {
   return { program_id: programId, click_uuid: uuid, received_at: receivedAt }
 }
 

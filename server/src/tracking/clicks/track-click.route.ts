@@ -21,7 +21,7 @@ import {
   testProgram,
 } from '../requests/test-response.http.ts'
 import { readAffiliateUrl, shortenAddress, withoutUserInfo } from './affiliate-url.rule.ts'
-import { captureMethodOf } from './capture-method.rule.ts'
+import { captureMethod } from './capture-method.rule.ts'
 import { carryClick, preferCarriedCode } from './carry-click.flow.ts'
 import { isBotClick } from './click-bot.rule.ts'
 import type { ClickGroup, SettledClick } from './click-groups.flow.ts'
@@ -41,33 +41,36 @@ const ClickBody = namedObject('ClickBody', {
         `values of aff are tried first, then ref, then via (at most ${clickLimits.clickCodes}), until one matches a ` +
         'link’s code, ignoring case and surrounding punctuation. If the URL also has the service_click_id of a click on one of ' +
         'these links, that link is used. URLs of any length are accepted; ' +
-        `at most ${limits.urlChars} characters are stored, with link codes kept whole.`,
+        `at most ${limits.maxUrlLength} characters are stored, with link codes kept whole.`,
     }),
   ),
   program_id: Type.Optional(
     Type.Integer({ minimum: 1, description: 'Optional. If sent, the link must belong to this program.' }),
   ),
-  page_url: optionalMetadata(limits.urlChars),
-  page_title: optionalMetadata(webhookLimits.titleChars),
-  referrer_url: optionalMetadata(limits.urlChars),
-  session_id: optionalMetadata(limits.idChars),
-  user_agent: optionalMetadata(webhookLimits.titleChars),
-  screen_resolution: optionalMetadata(limits.idChars),
-  viewport_size: optionalMetadata(limits.idChars),
-  language: optionalMetadata(limits.idChars),
-  timezone: optionalMetadata(limits.idChars),
+  page_url: optionalMetadata(limits.maxUrlLength),
+  page_title: optionalMetadata(webhookLimits.maxTitleLength),
+  referrer_url: optionalMetadata(limits.maxUrlLength),
+  session_id: optionalMetadata(limits.maxIdLength),
+  user_agent: optionalMetadata(webhookLimits.maxTitleLength),
+  screen_resolution: optionalMetadata(limits.maxIdLength),
+  viewport_size: optionalMetadata(limits.maxIdLength),
+  language: optionalMetadata(limits.maxIdLength),
+  timezone: optionalMetadata(limits.maxIdLength),
   event_id: Type.Optional(
     Type.String({
-      maxLength: clickLimits.clickEventIdChars,
+      maxLength: clickLimits.maxClickEventIdLength,
       description:
         `Your own ID for this click. Use the same ID for each retry. Within ${clickLimits.clickEventHours} hours, ` +
         'the same event_id on the same link returns the same click_id and counts once. On another link, it is ' +
         'another click.',
     }),
   ),
-  existing_click_id: optionalMetadata(limits.idChars, 'The value of the service_click_id cookie, if any.'),
+  existing_click_id: optionalMetadata(
+    limits.maxIdLength,
+    'The value of the service_click_id cookie, if any.',
+  ),
   consent: optionalMetadata(
-    limits.idChars,
+    limits.maxIdLength,
     'The visitor’s consent, in your own terms (`granted`) or as a TCF string. Stored with the click.',
   ),
   additional_data: Type.Optional(
@@ -147,15 +150,20 @@ export function registerTrackClick(app: App, deps: KeyDeps, clicks: ClickGroup) 
         note.programId = key?.programId ?? namedRef.programId
         const programId = testProgram(namedRef, key?.programId)
         if (body.affiliate_url !== undefined) requireAbsoluteUrl(body.affiliate_url)
-        const recorded = await recordTestClick(deps, programId, detailsOf(body, request.headers), receivedAt)
+        const recorded = await recordTestClick(
+          deps,
+          programId,
+          toClickDetails(body, request.headers),
+          receivedAt,
+        )
         note.result = { kind: 'test' }
         return respondToTestEvent('click', programId, recorded?.event_id, namedRef.field)
       }
       const carriedClickId = clickIdInUrl(body.affiliate_url)
-      const codes = codesOf(body.affiliate_url, carriedClickId)
+      const codes = parseCodes(body.affiliate_url, carriedClickId)
       note.linkCode = codes[0]
       if (codes.length === 0 && carriedClickId !== undefined) {
-        const details = detailsOf(body, request.headers)
+        const details = toClickDetails(body, request.headers)
         return respondToCarriedClick(deps, note, { carriedClickId, body, details, receivedAt })
       }
       const outcome = await clicks.record({
@@ -165,7 +173,7 @@ export function registerTrackClick(app: App, deps: KeyDeps, clicks: ClickGroup) 
         existing_click_id: newestClickId(body.existing_click_id, carriedClickId),
         is_bot: isBotClick(body.user_agent, request.headers['user-agent']),
         received_at: receivedAt,
-        details: detailsOf(body, request.headers),
+        details: toClickDetails(body, request.headers),
       })
       annotateClick(note, outcome)
       return toResponse(outcome)
@@ -229,7 +237,10 @@ function requireAbsoluteUrl(affiliateUrl: string) {
 }
 
 function readAddress(affiliateUrl: string) {
-  return readAffiliateUrl(affiliateUrl, { maxCodes: clickLimits.clickCodes, codeChars: limits.idChars })
+  return readAffiliateUrl(affiliateUrl, {
+    maxCodes: clickLimits.clickCodes,
+    maxCodeLength: limits.maxIdLength,
+  })
 }
 
 function notAbsolute() {
@@ -237,7 +248,7 @@ function notAbsolute() {
 }
 
 /** @returns no codes if the URL has a click ID instead */
-function codesOf(affiliateUrl: string | undefined, carriedClickId: string | undefined): string[] {
+function parseCodes(affiliateUrl: string | undefined, carriedClickId: string | undefined): string[] {
   if (affiliateUrl === undefined) throw invalidFieldError('affiliate_url', 'affiliate_url is required.')
   const result = readAddress(affiliateUrl)
   switch (result.kind) {
@@ -256,7 +267,7 @@ function codesOf(affiliateUrl: string | undefined, carriedClickId: string | unde
   }
 }
 
-function detailsOf(
+function toClickDetails(
   body: Static<typeof ClickBody>,
   headers: FastifyRequest['headers'],
 ): ClickRequest['details'] {
@@ -264,19 +275,22 @@ function detailsOf(
   return {
     affiliate_url:
       body.affiliate_url &&
-      toStorableText(shortenAddress(withoutUserInfo(body.affiliate_url), limits.urlChars), limits.urlChars),
+      toStorableText(
+        shortenAddress(withoutUserInfo(body.affiliate_url), limits.maxUrlLength),
+        limits.maxUrlLength,
+      ),
     page_url: body.page_url && withoutUserInfo(body.page_url),
     page_title: body.page_title,
     referrer_url: body.referrer_url && withoutUserInfo(body.referrer_url),
     session_id: body.session_id,
-    user_agent: body.user_agent ?? userAgent?.slice(0, webhookLimits.titleChars),
+    user_agent: body.user_agent ?? userAgent?.slice(0, webhookLimits.maxTitleLength),
     screen_resolution: body.screen_resolution,
     viewport_size: body.viewport_size,
     language: body.language,
     timezone: body.timezone,
     additional_data: body.additional_data,
     consent: body.consent,
-    capture_method: captureMethodOf(headers['sec-fetch-site']),
+    capture_method: captureMethod(headers['sec-fetch-site']),
   }
 }
 

@@ -3,7 +3,7 @@ import Type from 'typebox'
 const IGNORED = 'An unusable value is ignored.'
 
 /**
- * A signup's or sale's fields about its visit, for the capture report. The schema only documents them; `visitOf` reads
+ * A signup's or sale's fields about its visit, for the capture report. The schema only documents them; `parseVisit` reads
  * them.
  */
 export const visitFields = {

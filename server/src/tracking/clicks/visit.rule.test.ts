@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { BROWSERS, visitOf } from './visit.rule.ts'
+import { BROWSERS, parseVisit } from './visit.rule.ts'
 
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.0.0 Safari/537.36'
@@ -22,7 +22,7 @@ describe('the visit of a signup or sale', () => {
     [null, undefined],
     [undefined, undefined],
   ])('has a known browser or none: %j', (user_agent, browser) => {
-    expect(visitOf({ user_agent })).toEqual({ browser, landing_page: undefined })
+    expect(parseVisit({ user_agent })).toEqual({ browser, landing_page: undefined })
   })
 
   it.each([
@@ -35,19 +35,19 @@ describe('the visit of a signup or sale', () => {
     [['https://shop.test/'], undefined],
     [true, undefined],
   ])('has the host and path of its page or none: %j', (landing_page, page) => {
-    expect(visitOf({ landing_page })).toEqual({ browser: undefined, landing_page: page })
+    expect(parseVisit({ landing_page })).toEqual({ browser: undefined, landing_page: page })
   })
 
   it('never fails, and never returns a text that isn’t a browser', () => {
     fc.assert(
       fc.property(fc.anything(), fc.anything(), (user_agent, landing_page) => {
-        const { browser } = visitOf({ user_agent, landing_page })
+        const { browser } = parseVisit({ user_agent, landing_page })
         expect(browser === undefined || BROWSERS.has(browser)).toBe(true)
       }),
     )
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        const { browser } = visitOf({ user_agent: text, landing_page: `https://${text}` })
+        const { browser } = parseVisit({ user_agent: text, landing_page: `https://${text}` })
         expect(browser === undefined || BROWSERS.has(browser)).toBe(true)
       }),
     )

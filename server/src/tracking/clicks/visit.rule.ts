@@ -15,14 +15,14 @@ const MAX_URL_CHARS = 2048
  * Returns what a merchant's server sent about the visit that led to a signup or sale. Never fails: unusable values are
  * ignored, because this metadata must never cost a sale.
  */
-export function visitOf({ user_agent, landing_page }: Record<string, unknown>): Visit {
+export function parseVisit({ user_agent, landing_page }: Record<string, unknown>): Visit {
   return {
-    browser: typeof user_agent === 'string' ? browserOf(user_agent) : undefined,
-    landing_page: typeof landing_page === 'string' ? pageOf(landing_page) : undefined,
+    browser: typeof user_agent === 'string' ? detectBrowser(user_agent) : undefined,
+    landing_page: typeof landing_page === 'string' ? parsePage(landing_page) : undefined,
   }
 }
 
-function browserOf(text: string): string | undefined {
+function detectBrowser(text: string): string | undefined {
   const userAgent = text.slice(0, MAX_USER_AGENT_CHARS)
   const cached = browserCache.get(userAgent)
   if (cached !== undefined) return cached.browser
@@ -34,6 +34,6 @@ function browserOf(text: string): string | undefined {
 
 const browserCache = new LRUCache<string, { browser: string | undefined }>(atMost(2_000))
 
-function pageOf(text: string): string | undefined {
+function parsePage(text: string): string | undefined {
   return /^https?:[/][/]/i.test(text) ? landingPage(text.slice(0, MAX_URL_CHARS)) : undefined
 }

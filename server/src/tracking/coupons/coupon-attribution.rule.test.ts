@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { COUPON_PRECEDENCES, type CouponPrecedence } from '../../core/enums.ts'
 import { DAY_MS } from '../../core/time/time.ts'
 import {
+  type CouponData,
   type CouponDecision,
-  type CouponFacts,
   type CurrentAttribution,
   clickReplacement,
   decideCoupon,
@@ -12,7 +12,7 @@ import {
 const NOW = new Date('2026-03-10T12:00:00.000Z')
 const before = (ms: number) => new Date(NOW.getTime() - ms)
 
-const COUPON: CouponFacts = {
+const COUPON: CouponData = {
   id: 7,
   partner_id: 1,
   partner_status: 'approved',
@@ -30,7 +30,7 @@ const OTHER: CurrentAttribution = {
 }
 
 function decide(
-  coupon: Partial<CouponFacts> | undefined,
+  coupon: Partial<CouponData> | undefined,
   current: CurrentAttribution | undefined,
   precedence: CouponPrecedence = 'code',
   isClosed = false,

@@ -3,7 +3,7 @@ import { isWithinWindow } from '../clicks/attribution-window.rule.ts'
 import type { DecisionFacts } from '../requests/decision.ts'
 
 /** The active coupon code in a request, with its partner. */
-export interface CouponFacts {
+export interface CouponData {
   id: number
   partner_id: number
   partner_status: PartnerStatus
@@ -61,7 +61,7 @@ export type CouponDecision =
  * code, the program's precedence decides. Customers who have bought stay with their partner (D24).
  */
 export function decideCoupon(
-  coupon: CouponFacts | undefined,
+  coupon: CouponData | undefined,
   current: CurrentAttribution | undefined,
   program: CouponProgram & { attribution_window_days: number },
   at: Date,
@@ -118,7 +118,7 @@ function isStillValid(
  */
 export function couponFacts(
   decision: CouponDecision,
-  coupon: Pick<CouponFacts, 'partner_id'> | undefined,
+  coupon: Pick<CouponData, 'partner_id'> | undefined,
   current: CurrentAttribution | undefined,
   { program, at }: { program: CouponProgram & { attribution_window_days: number }; at: Date },
 ): DecisionFacts {
@@ -138,7 +138,7 @@ export function couponFacts(
 }
 
 /** Returns the reason the code can't attribute a customer at this instant; undefined if it can. */
-function couponProblem(coupon: CouponFacts | undefined, at: Date): CouponProblem | undefined {
+function couponProblem(coupon: CouponData | undefined, at: Date): CouponProblem | undefined {
   if (coupon === undefined) return 'unknown_code'
   if (coupon.starts_at !== null && at < coupon.starts_at) return 'not_started'
   if (coupon.ends_at !== null && at >= coupon.ends_at) return 'expired'

@@ -45,7 +45,7 @@ export interface CouponFileRow {
 }
 
 export interface CouponFileLimits {
-  discountChars: number
+  maxDiscountLength: number
   maxUses: number
 }
 
@@ -73,8 +73,8 @@ function readRow(
   { timeZone, ...limits }: CouponFileSettings,
 ): CouponFileRow {
   const email = text('partnerEmail')
-  const startsAt = startOf(text('startsAt'), timeZone)
-  const endsAt = endOf(text('endsAt'), timeZone)
+  const startsAt = parseStart(text('startsAt'), timeZone)
+  const endsAt = parseEnd(text('endsAt'), timeZone)
   const uses = text('maxUses')
   const row = {
     line,
@@ -86,27 +86,27 @@ function readRow(
     maxUses: /^[0-9]{1,7}$/.test(uses) ? Number(uses) : undefined,
     customerDiscount: text('customerDiscount') || undefined,
   }
-  return { ...row, fault: faultOf(row, text, limits) }
+  return { ...row, fault: findFieldError(row, text, limits) }
 }
 
 const DATE = /^\d{4}-\d\d-\d\d$/
 
 /** A date starts at its first instant in the program's time zone. */
-function startOf(text: string, timeZone: string): Date | undefined {
+function parseStart(text: string, timeZone: string): Date | undefined {
   return DATE.test(text) ? readInstant(text, timeZone, 'first') : parseInstant(text)
 }
 
 /** A date is the last day on which the code counts, as in the dashboard. */
-function endOf(text: string, timeZone: string): Date | undefined {
+function parseEnd(text: string, timeZone: string): Date | undefined {
   if (!DATE.test(text)) return parseInstant(text)
   const last = readInstant(text, timeZone, 'last')
   return last === undefined ? undefined : new Date(last.getTime() + 1)
 }
 
-function faultOf(
+function findFieldError(
   row: Omit<CouponFileRow, 'fault'>,
   text: (column: CouponFileColumn) => string,
-  { discountChars, maxUses }: CouponFileLimits,
+  { maxDiscountLength, maxUses }: CouponFileLimits,
 ): CouponFileRow['fault'] {
   const fault = (field: CouponFileColumn, message: string) => ({ field, message })
   if (row.code === '') return fault('code', 'Required.')
@@ -130,10 +130,10 @@ function faultOf(
   if (text('maxUses') !== '' && !isCount)
     return fault('maxUses', `Must be a whole number from 1 to ${maxUses}.`)
   const { customerDiscount: discount } = row
-  if (discount !== undefined && (!isStorable(discount, discountChars) || !isDisplayName(discount)))
+  if (discount !== undefined && (!isStorable(discount, maxDiscountLength) || !isDisplayName(discount)))
     return fault(
       'customerDiscount',
-      `Must have at most ${discountChars} characters and ${DISPLAY_NAME_RULE.replace(/^must /, '')}.`,
+      `Must have at most ${maxDiscountLength} characters and ${DISPLAY_NAME_RULE.replace(/^must /, '')}.`,
     )
   return undefined
 }

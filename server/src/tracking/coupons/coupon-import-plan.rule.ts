@@ -24,7 +24,7 @@ export interface PlannedCoupon extends Omit<CouponFileRow, 'fault'> {
 }
 
 /** Existing data: the program's partners by email, and its active codes' partners by key. */
-export interface CouponImportFacts {
+export interface CouponImportData {
   partners: ReadonlyMap<string, { id: number; status: string }>
   holders: ReadonlyMap<string, number>
   /** How many more active codes the program can have. */
@@ -37,7 +37,7 @@ export interface CouponImportFacts {
  */
 export function planCouponImport(
   rows: readonly CouponFileRow[],
-  { partners, holders, room }: CouponImportFacts,
+  { partners, holders, room }: CouponImportData,
 ): PlannedCoupon[] {
   const lines = new Map<string, number>()
   let added = 0

@@ -5,7 +5,7 @@ import type { Schema } from '../../core/database/schema.ts'
 import { statement } from '../../core/database/statement.ts'
 import type { CouponStatus, PartnerStatus } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
-import type { CouponFacts, CouponProgram } from './coupon-attribution.rule.ts'
+import type { CouponData, CouponProgram } from './coupon-attribution.rule.ts'
 
 export type CouponRow = Selectable<Schema['coupon_codes']> & {
   partner_name: string
@@ -31,20 +31,20 @@ export async function loadCoupons(
   run: Run,
   programId: number,
   keys: readonly string[],
-): Promise<{ program: CouponProgram; coupons: Map<string, CouponFacts> }> {
-  const rows = await run<CouponProgram & CouponFacts & { code_key: string | null }>(
+): Promise<{ program: CouponProgram; coupons: Map<string, CouponData> }> {
+  const rows = await run<CouponProgram & CouponData & { code_key: string | null }>(
     LOAD_COUPONS({ program_id: programId, keys: JSON.stringify(keys) }),
   )
   const [first] = rows
   if (first === undefined) throw new Error(`program ${programId} no longer exists`)
   const { coupon_precedence, closed_to_new_referrals } = first
   const entries = rows.flatMap(({ code_key, ...row }) =>
-    code_key === null ? [] : [[code_key, couponOf(row)] as const],
+    code_key === null ? [] : [[code_key, toCoupon(row)] as const],
   )
   return { program: { coupon_precedence, closed_to_new_referrals }, coupons: new Map(entries) }
 }
 
-function couponOf(row: CouponFacts): CouponFacts {
+function toCoupon(row: CouponData): CouponData {
   const { id, partner_id, partner_status, starts_at, ends_at, max_uses, uses } = row
   return { id, partner_id, partner_status, starts_at, ends_at, max_uses, uses }
 }
@@ -156,7 +156,7 @@ export async function listCodesLike(
 }
 
 /** Returns the partners who have the active codes among these keys, by key. */
-export async function findHoldersOfCoupons(
+export async function findCouponHolders(
   queries: Queries,
   programId: number,
   keys: readonly string[],
@@ -220,7 +220,7 @@ export async function listCoupons(
   filter: CouponFilter,
   page: PageRequest,
 ): Promise<CouponRow[]> {
-  let query = selectCoupons(queries, programId, { onlyOfPartner: false })
+  let query = selectCoupons(queries, programId, { ofPartnerOnly: false })
   if (filter.partnerId !== undefined) query = query.where('k.partner_id', '=', filter.partnerId)
   if (filter.status !== undefined) query = query.where('k.status', '=', filter.status)
   if (filter.prefix !== undefined) {
@@ -239,7 +239,7 @@ export async function listOwnCoupons(
   partnerId: number,
   rows: number,
 ): Promise<CouponRow[]> {
-  const couponRows = await selectCoupons(queries, programId, { onlyOfPartner: true })
+  const couponRows = await selectCoupons(queries, programId, { ofPartnerOnly: true })
     .where('k.partner_id', '=', partnerId)
     .orderBy('k.status')
     .orderBy('k.id', 'desc')
@@ -253,7 +253,7 @@ export async function findCoupon(
   programId: number,
   couponId: number,
 ): Promise<CouponRow | undefined> {
-  const row = await selectCoupons(queries, programId, { onlyOfPartner: false })
+  const row = await selectCoupons(queries, programId, { ofPartnerOnly: false })
     .where('k.id', '=', couponId)
     .executeTakeFirst()
   return row && withBigInts(row)
@@ -272,9 +272,9 @@ function withBigInts<Row extends { money: StoredMoney[] }>(
   return { ...row, money }
 }
 
-function selectCoupons(queries: Queries, programId: number, { onlyOfPartner }: { onlyOfPartner: boolean }) {
+function selectCoupons(queries: Queries, programId: number, { ofPartnerOnly }: { ofPartnerOnly: boolean }) {
   const salesFilter = sql`s.program_id = ${programId} and s.coupon_id = k.id and not s.is_test
-    ${onlyOfPartner ? sql`and s.partner_id = k.partner_id` : sql``}`
+    ${ofPartnerOnly ? sql`and s.partner_id = k.partner_id` : sql``}`
   return queries
     .selectFrom('coupon_codes as k')
     .innerJoin('program_enrollments as pp', (join) =>

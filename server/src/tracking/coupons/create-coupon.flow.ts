@@ -1,13 +1,13 @@
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
 import { lockProgramEnrollment } from '../../partners/enrollments/partners.sql.ts'
-import { ownCouponCodesOf } from '../../partners/portal-access/own-coupon-codes.rule.ts'
+import { toOwnCouponCodes } from '../../partners/portal-access/own-coupon-codes.rule.ts'
 import { findPortalSettings } from '../../partners/portal-access/portal-settings.sql.ts'
 import { lockProgram } from '../../workspace/programs/programs.sql.ts'
 import { couponKey } from './coupon-code.rule.ts'
 import {
   countActiveCoupons,
-  findHoldersOfCoupons,
+  findCouponHolders,
   insertCoupon,
   type NewCoupon,
   wasCouponUsed,
@@ -65,7 +65,7 @@ export function createOwnCoupon(
     await lockProgram(transaction, programId)
     const status = await lockProgramEnrollment(transaction, programId, partnerId)
     if (status !== 'approved') return { kind: 'not_approved' }
-    const rules = ownCouponCodesOf(await findPortalSettings(transaction, programId))
+    const rules = toOwnCouponCodes(await findPortalSettings(transaction, programId))
     if (rules === undefined) return { kind: 'not_allowed' }
     const problem = ownCodeProblem(code, rules)
     if (problem !== undefined) return { kind: 'invalid_code', problem }
@@ -75,7 +75,7 @@ export function createOwnCoupon(
       return { kind: 'too_many_coupons' }
     const key = couponKey(code)
     if (await wasCouponUsed(transaction, programId, key)) {
-      const holders = await findHoldersOfCoupons(transaction, programId, [key])
+      const holders = await findCouponHolders(transaction, programId, [key])
       return { kind: holders.get(key) === partnerId ? 'code_owned' : 'code_taken' }
     }
     const id = await insertCoupon(transaction, {

@@ -8,12 +8,7 @@ import { lockProgram, type ProgramRow } from '../../workspace/programs/programs.
 import { couponKey } from './coupon-code.rule.ts'
 import type { CouponFileRow } from './coupon-file.rule.ts'
 import { type PlannedCoupon, planCouponImport } from './coupon-import-plan.rule.ts'
-import {
-  countActiveCoupons,
-  findHoldersOfCoupons,
-  findPartnersByEmail,
-  insertCoupons,
-} from './coupons.sql.ts'
+import { countActiveCoupons, findCouponHolders, findPartnersByEmail, insertCoupons } from './coupons.sql.ts'
 import { couponLimits } from './limits.ts'
 
 export interface CouponImportPlan {
@@ -88,7 +83,7 @@ async function plan(
   const active = await countActiveCoupons(queries, program.id)
   const planned = planCouponImport(rows, {
     partners: await findPartnersByEmail(queries, program.id, { workspaceId: program.workspace_id, emails }),
-    holders: await findHoldersOfCoupons(
+    holders: await findCouponHolders(
       queries,
       program.id,
       valid.map(({ code }) => couponKey(code)),

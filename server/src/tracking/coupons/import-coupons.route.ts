@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { runInSlices } from '../../core/async/time-slices.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
-import { choice, dataOf, nullable } from '../../core/http/management-route.http.ts'
+import { choice, dataSchema, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { readCsvFile } from '../../core/http/read-csv.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
@@ -18,7 +18,7 @@ import { couponLimits } from './limits.ts'
 
 const File = Type.String({
   minLength: 1,
-  maxLength: couponLimits.fileChars,
+  maxLength: couponLimits.maxFileLength,
   description:
     'CSV text with a header row: `code` and `partner_email`, optionally `starts_at`, `ends_at`, `max_uses` ' +
     'and `customer_discount`. `starts_at` and `ends_at` are ISO 8601 date-times with an offset, or dates in ' +
@@ -80,7 +80,7 @@ export function registerImportCoupons(app: App, deps: ServiceDeps): void {
     isRead: true,
     bodyLimit: couponLimits.fileBytes,
     body: { schema: PreviewBody },
-    response: dataOf(Preview),
+    response: dataSchema(Preview),
     handle: async ({ ctx, program, body }) => {
       const { rows, headers, ignoredColumns } = await readFile(body.file, program.time_zone)
       const { rows: planned, digest } = await previewCouponImport(ctx, program, rows)
@@ -107,7 +107,7 @@ export function registerImportCoupons(app: App, deps: ServiceDeps): void {
     bodyLimit: couponLimits.fileBytes,
     body: { schema: ImportBody },
     status: 201,
-    response: dataOf(Outcome),
+    response: dataSchema(Outcome),
     errors: [409],
     handle: async ({ ctx, program, body }) => {
       const { rows } = await readFile(body.file, program.time_zone)
@@ -133,14 +133,14 @@ async function readFile(
   text: string,
   timeZone: string,
 ): Promise<{ rows: CouponFileRow[]; headers: Headers; ignoredColumns: string[] }> {
-  const { fileRows, fileColumns, discountChars, maxUses } = couponLimits
+  const { fileRows, fileColumns, maxDiscountLength, maxUses } = couponLimits
   const file = await readCsvFile(text, COUPON_COLUMNS, { rows: fileRows, columns: fileColumns })
   if (file.kind === 'fault') {
     const { line, message } = file
     const words = `Line ${line}: ${message}. Nothing was changed.`
     throw new ApiError('invalid_request', words, { line, field: 'file' })
   }
-  const rows = await runInSlices(readCouponRows(file.rows, { discountChars, maxUses, timeZone }))
+  const rows = await runInSlices(readCouponRows(file.rows, { maxDiscountLength, maxUses, timeZone }))
   return { rows, headers: file.headers, ignoredColumns: file.ignoredColumns }
 }
 

@@ -5,10 +5,10 @@ import { CsvResponse, sendCsv } from '../../core/http/csv.http.ts'
 import { DisplayText } from '../../core/http/display-text.http.ts'
 import {
   choice,
-  dataOf,
+  dataSchema,
   Instant,
   isoOrNull,
-  listOf,
+  listSchema,
   nullable,
   ObjectId,
 } from '../../core/http/management-route.http.ts'
@@ -19,7 +19,7 @@ import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { CentsByCurrency } from '../../core/money/currency-schemas.http.ts'
 import type { CsvCell } from '../../core/text/csv.rule.ts'
 import { parseInstant } from '../../core/time/instant.rule.ts'
-import { fileNameOf } from '../../workspace/programs/file-name.rule.ts'
+import { exportFileName } from '../../workspace/programs/file-name.rule.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { couponCodeError, couponKey } from './coupon-code.rule.ts'
 import { moneyByCurrency, moneyText } from './coupon-money.rule.ts'
@@ -71,7 +71,7 @@ const terms = {
   ),
   customerDiscount: Type.Optional(
     nullable(
-      DisplayText(couponLimits.discountChars, {
+      DisplayText(couponLimits.maxDiscountLength, {
         description: 'The discount a customer gets with the code, such as `10% off`. Shown to the partner.',
       }),
     ),
@@ -140,11 +140,11 @@ function registerCreate(app: App, deps: ServiceDeps) {
         ends_at: null,
         max_uses: null,
         customer_discount: null,
-        ...changesOf(sent),
+        ...toCouponChanges(sent),
       }),
     },
     status: 201,
-    response: dataOf(CouponCode),
+    response: dataSchema(CouponCode),
     errors: [409],
     handle: async ({ ctx, program, body }) => {
       if (body.starts_at !== null && body.ends_at !== null && body.starts_at >= body.ends_at)
@@ -182,7 +182,7 @@ function registerList(app: App, deps: ServiceDeps) {
       parameters: { ...pageParameters, ...listQuery.parameters },
       read: (query) => ({ page: readPage(query), filter: listQuery.read(query) }),
     },
-    response: listOf(CouponCode),
+    response: listSchema(CouponCode),
     handle: async ({ program, query: { page, filter } }) => {
       const rows = await listCoupons(deps.database.kysely, program.id, filter, page)
       return toPage(rows, page, ['created_at', 'id'], show)
@@ -221,10 +221,10 @@ function registerExport(app: App, deps: ServiceDeps) {
     response: CsvResponse,
     handle: async ({ program, query: filter, reply }) =>
       sendCsv(reply, {
-        fileName: fileNameOf(program, 'coupon-codes'),
+        fileName: exportFileName(program, 'coupon-codes'),
         columns: CSV_COLUMNS,
         readRows: (page) => listCoupons(deps.database.kysely, program.id, filter, page),
-        keyOf: (row) => ({ at: row.created_at, id: row.id }),
+        getKey: (row) => ({ at: row.created_at, id: row.id }),
       }),
   })
 }
@@ -240,8 +240,8 @@ function registerUpdate(app: App, deps: ServiceDeps) {
       'its partner, archive it and create another.',
     permission: 'partner:manage',
     ids: { couponId: couponNotFoundError },
-    body: { schema: UpdateBody, read: changesOf },
-    response: dataOf(CouponCode),
+    body: { schema: UpdateBody, read: toCouponChanges },
+    response: dataSchema(CouponCode),
     errors: [400, 409],
     handle: async ({ ctx, program, ids, body }) => ({
       data: show(changed(await changeCoupon(ctx, program.id, ids.couponId, body))),
@@ -259,7 +259,7 @@ function registerArchive(app: App, deps: ServiceDeps) {
       'The code stops attributing customers and can be given to another partner. This can’t be undone.',
     permission: 'partner:manage',
     ids: { couponId: couponNotFoundError },
-    response: dataOf(CouponCode),
+    response: dataSchema(CouponCode),
     errors: [400],
     handle: async ({ ctx, program, ids }) => ({
       data: show(changed(await changeCoupon(ctx, program.id, ids.couponId, { status: 'archived' }))),
@@ -280,7 +280,7 @@ function changed(updated: UpdatedCoupon): CouponRow {
   }
 }
 
-function changesOf({ startsAt, endsAt, maxUses, customerDiscount }: Static<typeof UpdateBody>) {
+function toCouponChanges({ startsAt, endsAt, maxUses, customerDiscount }: Static<typeof UpdateBody>) {
   return {
     ...(startsAt === undefined ? {} : { starts_at: readInstant('startsAt', startsAt) }),
     ...(endsAt === undefined ? {} : { ends_at: readInstant('endsAt', endsAt) }),

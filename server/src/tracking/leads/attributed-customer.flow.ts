@@ -81,7 +81,7 @@ export async function attributeCustomerTo(
  * @returns the ID of the new row
  * @throws {WriteConflictError} roll back and decide again
  */
-export async function continueAsCustomerOfClick(
+export async function continueAsClickCustomer(
   transaction: Transaction<Schema>,
   programId: number,
   { from, email_hash, click, details, at }: ContinuedByClick,
@@ -116,7 +116,7 @@ interface ContinuedByClick {
  * @returns the customer's ID
  * @throws {WriteConflictError} a concurrent request has used the customer_key: roll back and decide again
  */
-export async function createCustomerOfClick(
+export async function createClickCustomer(
   transaction: Transaction<Schema>,
   programId: number,
   {

@@ -123,7 +123,7 @@ export async function insertAttribution(
 }
 
 /** Returns the coupon code that attributed a customer. */
-export async function findCouponOfCustomer(
+export async function findCustomerCoupon(
   queries: Queries,
   programId: number,
   customerId: number,

@@ -10,7 +10,7 @@ import { publish } from '../../notifications/outbox/outbox.sql.ts'
 import { addDailyStats } from '../../statistics/daily-stats.sql.ts'
 import { randomShard } from '../../statistics/random-shard.flow.ts'
 import { insertLeadCommission } from './lead.sql.ts'
-import type { LeadFacts } from './lead.ts'
+import type { LeadData } from './lead.ts'
 
 export interface SettledLead {
   lead_id: number
@@ -24,7 +24,7 @@ export interface SettledLead {
  */
 export async function countSettledLead(
   { deps, transaction, at }: TransactionContext,
-  program: LeadFacts['program'],
+  program: LeadData['program'],
   { lead, signupAt }: { lead: SettledLead; signupAt: Date },
 ): Promise<void> {
   const { id, time_zone: timeZone } = program
@@ -42,7 +42,7 @@ export async function countSettledLead(
 /** Creates a lead's commission if the program pays per lead. */
 async function payPerLead(
   transaction: Transaction<Schema>,
-  program: LeadFacts['program'],
+  program: LeadData['program'],
   lead: SettledLead,
   at: Date,
 ): Promise<StatDelta | undefined> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../core/time/time.ts'
-import type { LeadClick, LeadCustomer, LeadFacts } from './lead.ts'
+import type { LeadClick, LeadCustomer, LeadData } from './lead.ts'
 import { decideLead, type LeadReport } from './lead-settlement.rule.ts'
 
 const NOW = new Date('2026-03-10T12:00:00.000Z')
@@ -40,10 +40,7 @@ const SETTLED: LeadCustomer = {
   lead_source: 'server',
 }
 
-const facts = (
-  overrides: Partial<LeadFacts> = {},
-  program: Partial<LeadFacts['program']> = {},
-): LeadFacts => ({
+const facts = (overrides: Partial<LeadData> = {}, program: Partial<LeadData['program']> = {}): LeadData => ({
   program: {
     id: 9,
     sandbox: false,
@@ -78,15 +75,19 @@ const NO_CLICK = { kind: 'no_attribution', reason: 'no_click' }
 const REPEAT_SETTLED = { kind: 'repeat', lead_id: 200, is_provisional: false }
 
 describe('a signup is attributed by a click only within its window and for an approved partner (D21, D34)', () => {
-  const clickOfAge = (ageMs: number): LeadClick => ({
+  const createClickWithAge = (ageMs: number): LeadClick => ({
     ...CLICK,
     received_at: new Date(NOW.getTime() - ageMs),
   })
 
-  it.each<[string, LeadFacts, string]>([
+  it.each<[string, LeadData, string]>([
     ['a signup at the instant of the click', facts(), 'create'],
-    ['the last millisecond of the window', facts({ click: clickOfAge(60 * DAY_MS) }), 'create'],
-    ['a millisecond past the window', facts({ click: clickOfAge(60 * DAY_MS + 1) }), 'window_expired'],
+    ['the last millisecond of the window', facts({ click: createClickWithAge(60 * DAY_MS) }), 'create'],
+    [
+      'a millisecond past the window',
+      facts({ click: createClickWithAge(60 * DAY_MS + 1) }),
+      'window_expired',
+    ],
     ['no click', facts({ click: undefined }), 'no_click'],
     [
       'a pending partner',
@@ -102,7 +103,7 @@ describe('a signup is attributed by a click only within its window and for an ap
     ['an archived program', facts({}, { status: 'archived' }), 'program_inactive'],
     [
       'a provisional customer whose click is past the window',
-      facts({ click: clickOfAge(60 * DAY_MS + 1), of_click: [PROVISIONAL] }),
+      facts({ click: createClickWithAge(60 * DAY_MS + 1), of_click: [PROVISIONAL] }),
       'window_expired',
     ],
   ])('%s', (_label, known, expected) => {
@@ -117,7 +118,7 @@ describe('a server request is resolved in the order of D21', () => {
   const email_hash = hash('e')
   const unidentifiedCustomer: LeadCustomer = { ...SETTLED, customer_key: null, email_hash: null }
 
-  it.each<[string, LeadFacts, Partial<LeadReport>, unknown]>([
+  it.each<[string, LeadData, Partial<LeadReport>, unknown]>([
     [
       'first the customer with the key',
       facts({ with_key: SETTLED, of_click: [PROVISIONAL] }),
@@ -217,43 +218,41 @@ describe('a server request is resolved in the order of D21', () => {
 })
 
 describe('a program closed to new referrals', () => {
-  const closedProgramFacts = (
-    overrides: Partial<LeadFacts> = {},
-    program: Partial<LeadFacts['program']> = {},
-  ) => facts(overrides, { closed_to_new_referrals: true, ...program })
+  const closedProgramData = (overrides: Partial<LeadData> = {}, program: Partial<LeadData['program']> = {}) =>
+    facts(overrides, { closed_to_new_referrals: true, ...program })
   const rejected = { kind: 'closed_to_new_referrals' }
 
-  it.each<[string, LeadFacts, Partial<LeadReport>, unknown]>([
-    ['rejects a new customer from a server request', closedProgramFacts(), { customer_key: 'k' }, rejected],
-    ['rejects a new browser lead', closedProgramFacts(), { source: 'browser' }, rejected],
+  it.each<[string, LeadData, Partial<LeadReport>, unknown]>([
+    ['rejects a new customer from a server request', closedProgramData(), { customer_key: 'k' }, rejected],
+    ['rejects a new browser lead', closedProgramData(), { source: 'browser' }, rejected],
     [
       'rejects a browser lead that would settle immediately',
-      closedProgramFacts({}, { lead_auth_policy: 'browser_allowed' }),
+      closedProgramData({}, { lead_auth_policy: 'browser_allowed' }),
       { source: 'browser' },
       rejected,
     ],
     [
       'rejects another customer for a known click',
-      closedProgramFacts({ of_click: [SETTLED] }),
+      closedProgramData({ of_click: [SETTLED] }),
       { customer_key: 'k2' },
       rejected,
     ],
-    ['changes nothing without a click', closedProgramFacts({ click: undefined }), {}, NO_CLICK],
+    ['changes nothing without a click', closedProgramData({ click: undefined }), {}, NO_CLICK],
     [
       'accepts existing customers',
-      closedProgramFacts({ with_key: SETTLED }),
+      closedProgramData({ with_key: SETTLED }),
       { customer_key: 'k' },
       REPEAT_SETTLED,
     ],
     [
       'settles provisional leads created before the program was closed',
-      closedProgramFacts({ of_click: [PROVISIONAL] }),
+      closedProgramData({ of_click: [PROVISIONAL] }),
       { customer_key: 'k2' },
       { kind: 'settle', customer: PROVISIONAL },
     ],
     [
       'repeats a provisional lead',
-      closedProgramFacts({ of_click: [PROVISIONAL] }),
+      closedProgramData({ of_click: [PROVISIONAL] }),
       { source: 'browser' },
       { kind: 'repeat', lead_id: 100, is_provisional: true },
     ],
@@ -263,7 +262,7 @@ describe('a program closed to new referrals', () => {
 })
 
 describe('a browser request in a program that requires server-verified leads (D22)', () => {
-  it.each<[string, LeadFacts, unknown]>([
+  it.each<[string, LeadData, unknown]>([
     ['creates a provisional lead', facts(), CREATE_PROVISIONAL],
     [
       'keeps a provisional lead provisional',
@@ -290,62 +289,62 @@ describe('a browser request in a program that requires server-verified leads (D2
 })
 
 describe('a browser request in a program set to browser_allowed (D22)', () => {
-  const browserAllowedFacts = (overrides: Partial<LeadFacts> = {}) =>
+  const browserAllowedData = (overrides: Partial<LeadData> = {}) =>
     facts(overrides, { lead_auth_policy: 'browser_allowed' })
 
-  it.each<[string, LeadFacts, Partial<LeadReport>, unknown]>([
-    ['settles the first request', browserAllowedFacts(), { customer_key: 'k' }, CREATE_SETTLED],
+  it.each<[string, LeadData, Partial<LeadReport>, unknown]>([
+    ['settles the first request', browserAllowedData(), { customer_key: 'k' }, CREATE_SETTLED],
     [
       'rejects a repeat for the click',
-      browserAllowedFacts({ of_click: [SETTLED] }),
+      browserAllowedData({ of_click: [SETTLED] }),
       { customer_key: 'k2' },
       { kind: 'already_settled' },
     ],
     [
       'rejects a repeat for the customer from another click',
-      browserAllowedFacts({ with_key: SETTLED }),
+      browserAllowedData({ with_key: SETTLED }),
       { customer_key: 'k' },
       { kind: 'already_settled' },
     ],
     [
       'rejects a repeat for the email',
-      browserAllowedFacts({ with_email: [SETTLED] }),
+      browserAllowedData({ with_email: [SETTLED] }),
       { email_hash: hash('e') },
       { kind: 'already_settled' },
     ],
     [
       'treats the same email with another key as another customer',
-      browserAllowedFacts({ with_email: [SETTLED] }),
+      browserAllowedData({ with_email: [SETTLED] }),
       { customer_key: 'k2', email_hash: hash('e') },
       CREATE_SETTLED,
     ],
     [
       'settles a provisional lead created before the switch',
-      browserAllowedFacts({ of_click: [PROVISIONAL] }),
+      browserAllowedData({ of_click: [PROVISIONAL] }),
       { customer_key: 'k' },
       { kind: 'settle', customer: PROVISIONAL },
     ],
     [
       'does not settle it for a key that is already in use',
-      browserAllowedFacts({ of_click: [PROVISIONAL], with_key: SETTLED }),
+      browserAllowedData({ of_click: [PROVISIONAL], with_key: SETTLED }),
       { customer_key: 'k' },
       { kind: 'already_settled' },
     ],
     [
       'settles the first signup of a customer whom the team attributed',
-      browserAllowedFacts({ with_key: { ...PROVISIONAL, attribution_source: 'team' } }),
+      browserAllowedData({ with_key: { ...PROVISIONAL, attribution_source: 'team' } }),
       { customer_key: 'k' },
       { kind: 'settle', customer: { ...PROVISIONAL, attribution_source: 'team' } },
     ],
     [
       'doesn’t move a coupon code’s customer to the click’s partner',
-      browserAllowedFacts({ with_key: { ...SETTLED, attribution_source: 'coupon_code', partner_id: 6 } }),
+      browserAllowedData({ with_key: { ...SETTLED, attribution_source: 'coupon_code', partner_id: 6 } }),
       { customer_key: 'k' },
       { kind: 'already_settled' },
     ],
     [
       'doesn’t create a customer without a click',
-      browserAllowedFacts({ click: undefined, with_key: SETTLED }),
+      browserAllowedData({ click: undefined, with_key: SETTLED }),
       { customer_key: 'k' },
       NO_CLICK,
     ],

@@ -2,8 +2,8 @@ import type { LeadSource, LeadState } from '../../core/enums.ts'
 import { closedWindow, isWithinWindow } from '../clicks/attribution-window.rule.ts'
 import {
   type ClickReplacement,
+  type CouponData,
   type CouponDecision,
-  type CouponFacts,
   type CouponProgram,
   type CurrentAttribution,
   clickAttribution,
@@ -12,7 +12,7 @@ import {
   decideCoupon,
 } from '../coupons/coupon-attribution.rule.ts'
 import type { DecisionFacts } from '../requests/decision.ts'
-import type { LeadClick, LeadCustomer, LeadFacts, NoAttributionReason } from './lead.ts'
+import type { LeadClick, LeadCustomer, LeadData, NoAttributionReason } from './lead.ts'
 
 export interface LeadReport {
   source: LeadSource
@@ -41,9 +41,9 @@ export type LeadDecision =
  * program closed to new referrals doesn't create customers, but existing signups are settled and returned as before
  * (D44).
  */
-export function decideLead(facts: LeadFacts, report: LeadReport): LeadDecision {
-  const decision = decideWithoutVerification(facts, report)
-  const { program, click } = facts
+export function decideLead(data: LeadData, report: LeadReport): LeadDecision {
+  const decision = decideWithoutVerification(data, report)
+  const { program, click } = data
   if (decision.kind === 'create' && program.closed_to_new_referrals)
     return { kind: 'closed_to_new_referrals' }
   if (decision.kind !== 'no_attribution' || decision.reason !== 'window_expired' || click === undefined)
@@ -51,21 +51,21 @@ export function decideLead(facts: LeadFacts, report: LeadReport): LeadDecision {
   return { ...decision, facts: closedWindow(click.received_at, program.attribution_window_days) }
 }
 
-function decideWithoutVerification(facts: LeadFacts, report: LeadReport): LeadDecision {
-  if (facts.program.status !== 'active') return noAttribution('program_inactive')
-  const click = resolveClick(facts, report.received_at)
-  if (report.source === 'server') return decideServerLead(facts, report, click)
+function decideWithoutVerification(data: LeadData, report: LeadReport): LeadDecision {
+  if (data.program.status !== 'active') return noAttribution('program_inactive')
+  const click = resolveClick(data, report.received_at)
+  if (report.source === 'server') return decideServerLead(data, report, click)
   if (typeof click === 'string') return noAttribution(click)
-  return facts.program.lead_auth_policy === 'server_verified'
-    ? decideUnverifiedLead(facts, click)
-    : decideBrowserLead(facts, report, click)
+  return data.program.lead_auth_policy === 'server_verified'
+    ? decideUnverifiedLead(data, click)
+    : decideBrowserLead(data, report, click)
 }
 
 /**
  * Returns the click if it is within its attribution window and its partner is approved (D21, D34), otherwise the
  * reason.
  */
-function resolveClick({ click, program }: LeadFacts, receivedAt: Date): LeadClick | NoAttributionReason {
+function resolveClick({ click, program }: LeadData, receivedAt: Date): LeadClick | NoAttributionReason {
   if (click === undefined) return 'no_click'
   if (click.partner_status !== 'approved') return 'click_partner_not_approved'
   const isInWindow = isWithinWindow(click.received_at, receivedAt, program.attribution_window_days)
@@ -78,18 +78,18 @@ function noAttribution(reason: NoAttributionReason): LeadDecision {
 
 /** Decides a server request in the order of D21. The merchant's server is trusted to send the right identity. */
 function decideServerLead(
-  facts: LeadFacts,
+  data: LeadData,
   report: LeadReport,
   click: LeadClick | NoAttributionReason,
 ): LeadDecision {
-  if (facts.with_key !== undefined)
-    return decideClickAgainstCode(facts, report, click) ?? settleOrRepeat(facts.with_key, report)
-  const customersOfClick = typeof click === 'string' ? [] : facts.of_click
-  const provisionalCustomer = customersOfClick.find(({ lead_state }) => lead_state === 'provisional')
+  if (data.with_key !== undefined)
+    return decideClickAgainstCode(data, report, click) ?? settleOrRepeat(data.with_key, report)
+  const clickCustomers = typeof click === 'string' ? [] : data.of_click
+  const provisionalCustomer = clickCustomers.find(({ lead_state }) => lead_state === 'provisional')
   if (provisionalCustomer !== undefined) return settleOrRepeat(provisionalCustomer, report)
-  const customersWithEmail = facts.with_email.find((customer) => isSameIdentity(customer, report))
+  const customersWithEmail = data.with_email.find((customer) => isSameIdentity(customer, report))
   if (customersWithEmail !== undefined) return settleOrRepeat(customersWithEmail, report)
-  const unidentifiedCustomer = customersOfClick.find((customer) => isSameIdentity(customer, report))
+  const unidentifiedCustomer = clickCustomers.find((customer) => isSameIdentity(customer, report))
   if (unidentifiedCustomer !== undefined) return settleOrRepeat(unidentifiedCustomer, report)
   return typeof click === 'string' ? noAttribution(click) : { kind: 'create', click, state: 'settled' }
 }
@@ -99,19 +99,19 @@ function decideServerLead(
  * decide.
  */
 function decideClickAgainstCode(
-  { with_key: customer, program }: LeadFacts,
+  { with_key: customer, program }: LeadData,
   { received_at }: LeadReport,
   click: LeadClick | NoAttributionReason,
 ): LeadDecision | undefined {
   if (customer === undefined || typeof click === 'string') return undefined
   if (customer.attribution_source !== 'coupon_code' || customer.sale_count > 0) return undefined
   if (customer.partner_id === click.partner_id) return undefined
-  const reason = clickReplacement(attributionOf(customer), click, program, received_at)
+  const reason = clickReplacement(toAttribution(customer), click, program, received_at)
   if (reason !== undefined) return { kind: 'click_replaces_code', customer, click, reason }
   return customer.lead_state === 'settled' ? { kind: 'code_keeps', customer, click } : undefined
 }
 
-function attributionOf(customer: LeadCustomer): CurrentAttribution {
+function toAttribution(customer: LeadCustomer): CurrentAttribution {
   const { partner_id, partner_status, attribution_source: source, clicked_at, sale_count } = customer
   return { partner_id, partner_status, source, attributed_at: clicked_at, sale_count }
 }
@@ -120,10 +120,9 @@ function attributionOf(customer: LeadCustomer): CurrentAttribution {
  * Decides a browser request in a program that requires server-verified leads (D22): one provisional lead per click, and
  * no identity.
  */
-function decideUnverifiedLead(facts: LeadFacts, click: LeadClick): LeadDecision {
+function decideUnverifiedLead(data: LeadData, click: LeadClick): LeadDecision {
   // The server may have settled other leads for this click. If no lead is from a browser, the first one is used.
-  const existing =
-    facts.of_click.find(({ lead_source }) => lead_source === 'browser') ?? facts.of_click.at(-1)
+  const existing = data.of_click.find(({ lead_source }) => lead_source === 'browser') ?? data.of_click.at(-1)
   if (existing !== undefined) return { kind: 'repeat', lead_id: existing.lead_id, is_provisional: true }
   return { kind: 'create', click, state: 'provisional' }
 }
@@ -133,14 +132,14 @@ function decideUnverifiedLead(facts: LeadFacts, click: LeadClick): LeadDecision 
  * repeat is rejected. A customer known by the key keeps their partner: only the merchant's server may move a coupon
  * code's customer to a click's partner.
  */
-function decideBrowserLead(facts: LeadFacts, report: LeadReport, click: LeadClick): LeadDecision {
-  const { with_key } = facts
+function decideBrowserLead(data: LeadData, report: LeadReport, click: LeadClick): LeadDecision {
+  const { with_key } = data
   if (with_key !== undefined)
     return with_key.lead_state === 'settled' ? { kind: 'already_settled' } : settleOrRepeat(with_key, report)
-  const provisionalCustomer = facts.of_click.find(({ lead_state }) => lead_state === 'provisional')
+  const provisionalCustomer = data.of_click.find(({ lead_state }) => lead_state === 'provisional')
   if (provisionalCustomer !== undefined) return settleOrRepeat(provisionalCustomer, report)
   const isKnown =
-    facts.of_click.length > 0 || facts.with_email.some((customer) => isSameIdentity(customer, report))
+    data.of_click.length > 0 || data.with_email.some((customer) => isSameIdentity(customer, report))
   return isKnown ? { kind: 'already_settled' } : { kind: 'create', click, state: 'settled' }
 }
 
@@ -171,12 +170,12 @@ function isSameIdentity(customer: LeadCustomer, report: LeadReport): boolean {
  * of the code.
  */
 export function decideLeadCoupon(
-  coupon: CouponFacts | undefined,
-  { facts, decision }: { facts: LeadFacts; decision: LeadDecision },
+  coupon: CouponData | undefined,
+  { data, decision }: { data: LeadData; decision: LeadDecision },
   program: CouponProgram,
   at: Date,
 ): { decision: CouponDecision; facts: DecisionFacts } | undefined {
-  const rules = { ...program, attribution_window_days: facts.program.attribution_window_days }
+  const rules = { ...program, attribution_window_days: data.program.attribution_window_days }
   const decide = (current: CurrentAttribution | undefined) => {
     const decided = decideCoupon(coupon, current, rules, at)
     return { decision: decided, facts: couponFacts(decided, coupon, current, { program: rules, at }) }
@@ -185,7 +184,7 @@ export function decideLeadCoupon(
     case 'create':
       return decide(clickAttribution(decision.click))
     case 'settle':
-      return decide(attributionOf(decision.customer))
+      return decide(toAttribution(decision.customer))
     case 'no_attribution':
       return decision.reason === 'program_inactive' || decision.reason === 'customer_partner_not_approved'
         ? undefined

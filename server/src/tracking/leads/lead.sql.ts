@@ -5,8 +5,8 @@ import type { LeadSettler, LeadSource, LeadState } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
 import type { DecisionFacts, UnknownField } from '../requests/decision.ts'
 import type { Visit } from '../requests/request-outcome.ts'
-import type { LeadClick, LeadCustomer, LeadFacts } from './lead.ts'
-import type { TestFacts } from './test-facts.ts'
+import type { LeadClick, LeadCustomer, LeadData } from './lead.ts'
+import type { TestInfo } from './test-info.ts'
 
 /**
  * Maximum number of customers per click or email that a decision considers. A larger number indicates abuse rather than
@@ -21,26 +21,26 @@ const LOCK_BUCKETS = 1024
  * Loads the facts for a lead request. Locks the click, then the email, so concurrent requests create one customer. Each
  * statement after a lock sees the changes that the previous holder committed.
  */
-export async function loadLeadFacts(
+export async function loadLeadData(
   transaction: Transaction<Schema>,
   programId: number,
   lookup: LeadLookup,
-): Promise<LeadFacts | undefined> {
+): Promise<LeadData | undefined> {
   const { click, email_hash } = lookup
   const lockedClick = click === undefined ? undefined : await lockClick(transaction, programId, click)
   if (email_hash !== undefined) await lockEmail(transaction, programId, email_hash)
-  return readFacts(transaction, programId, lookup, lockedClick)
+  return runLeadLookup(transaction, programId, lookup, lockedClick)
 }
 
-/** Loads the same facts as `loadLeadFacts` without locks, to preview the decision. */
-export async function readLeadFacts(
+/** Loads the same facts as `loadLeadData` without locks, to preview the decision. */
+export async function readLeadData(
   queries: Queries,
   programId: number,
   lookup: LeadLookup,
-): Promise<LeadFacts | undefined> {
+): Promise<LeadData | undefined> {
   const { click } = lookup
   const foundClick = click === undefined ? undefined : await findClick(queries, programId, click)
-  return readFacts(queries, programId, lookup, foundClick)
+  return runLeadLookup(queries, programId, lookup, foundClick)
 }
 
 /** A lead request's lookup values. */
@@ -50,12 +50,12 @@ export interface LeadLookup {
   email_hash: Buffer | undefined
 }
 
-async function readFacts(
+async function runLeadLookup(
   queries: Queries,
   programId: number,
   { click, customer_key, email_hash }: LeadLookup,
   found: LeadClick | undefined,
-): Promise<LeadFacts | undefined> {
+): Promise<LeadData | undefined> {
   const program = await queries
     .selectFrom('programs')
     .select([
@@ -162,7 +162,7 @@ export async function insertLead(
       received_at,
       settled_at: state === 'settled' ? received_at : null,
       settled_by: state === 'settled' ? (lead.settled_by ?? details.source) : null,
-      ...columnsOf(details),
+      ...toColumns(details),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -308,9 +308,9 @@ export async function saveTestLead(
   { kysely }: Database,
   programId: number,
   receivedAt: Date,
-  { details, facts }: { details: LeadDetails; facts: TestFacts },
+  { details, facts }: { details: LeadDetails; facts: TestInfo },
 ): Promise<number | undefined> {
-  const { source, session_id, page_url, additional_data, browser, landing_page } = columnsOf(details)
+  const { source, session_id, page_url, additional_data, browser, landing_page } = toColumns(details)
   const result = await sql<{ id: number }>`
     insert into lead_events as l (program_id, is_test, state, source, settled_by, received_at, settled_at,
       session_id, page_url, additional_data, browser, landing_page, test_facts)
@@ -488,7 +488,7 @@ function visitColumns(visit: Visit | undefined) {
   return { browser: visit?.browser ?? null, landing_page: visit?.landing_page ?? null }
 }
 
-function columnsOf(details: LeadDetails) {
+function toColumns(details: LeadDetails) {
   const { source, session_id, page_url, additional_data, visit } = details
   return {
     source,
@@ -503,9 +503,11 @@ function columnsOf(details: LeadDetails) {
 /** Returns the columns of a request's coupon code and decision; none without a code or an ignored field. */
 function decisionColumns({ coupon, unknown_fields: unknownFields = [] }: SentDetails) {
   const facts = { ...coupon?.decision_facts, ...(unknownFields.length > 0 && { unknownFields }) }
-  const hasFacts = Object.keys(facts).length > 0
+  const hasDecisionFacts = Object.keys(facts).length > 0
   return {
     ...(coupon && { coupon_code: coupon.coupon_code, coupon_id: coupon.coupon_id }),
-    ...((hasFacts || coupon !== undefined) && { decision_facts: hasFacts ? JSON.stringify(facts) : null }),
+    ...((hasDecisionFacts || coupon !== undefined) && {
+      decision_facts: hasDecisionFacts ? JSON.stringify(facts) : null,
+    }),
   }
 }

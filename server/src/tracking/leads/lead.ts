@@ -50,7 +50,7 @@ export interface LeadCustomer {
   continued_by: number | null
 }
 
-export interface LeadFacts {
+export interface LeadData {
   program: {
     id: number
     sandbox: boolean

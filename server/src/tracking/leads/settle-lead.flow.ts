@@ -12,8 +12,8 @@ import { type ClickReplacement, clickAttribution, couponFacts } from '../coupons
 import { couponKey } from '../coupons/coupon-code.rule.ts'
 import { loadCoupons, lockCoupon } from '../coupons/coupons.sql.ts'
 import type { DecisionFacts, Rejection } from '../requests/decision.ts'
-import { attributeCustomerTo, continueAsCustomerOfClick } from './attributed-customer.flow.ts'
-import { findAttributableCustomer, findCouponOfCustomer } from './attributed-customer.sql.ts'
+import { attributeCustomerTo, continueAsClickCustomer } from './attributed-customer.flow.ts'
+import { findAttributableCustomer, findCustomerCoupon } from './attributed-customer.sql.ts'
 import { countSettledLead } from './count-settled-lead.flow.ts'
 import {
   findCustomers,
@@ -22,14 +22,14 @@ import {
   insertLead,
   isErasedSignup,
   type LeadDetails,
-  loadLeadFacts,
+  loadLeadData,
   saveLosingClick,
   saveTestLead,
   settleCustomer,
 } from './lead.sql.ts'
-import type { LeadClick, LeadCustomer, LeadFacts } from './lead.ts'
+import type { LeadClick, LeadCustomer, LeadData } from './lead.ts'
 import { decideLead, decideLeadCoupon, type LeadDecision, type LeadReport } from './lead-settlement.rule.ts'
-import { readTestFacts } from './test-facts.flow.ts'
+import { readTestInfo } from './test-info.flow.ts'
 
 export interface LeadRequest {
   /** A server request's coupon code, as sent. */
@@ -91,7 +91,7 @@ export async function recordTestLead(
 ): Promise<number | undefined> {
   const program = { config: deps.config, programId }
   const { unknown_fields } = details
-  const facts = await readTestFacts(deps.database, program, { click_id, customer_key, unknown_fields })
+  const facts = await readTestInfo(deps.database, program, { click_id, customer_key, unknown_fields })
   const at = await testInstant(deps, programId, receivedAt)
   return saveTestLead(deps.database, programId, at, { details, facts })
 }
@@ -110,18 +110,18 @@ async function settleOnce(
   if (leadReport.customer_key !== undefined && isPseudonym(leadReport.customer_key))
     return { kind: 'no_attribution' }
   const click = click_id === undefined ? undefined : parseClickId(click_id)
-  const facts = await loadLeadFacts(transaction, programId, {
+  const data = await loadLeadData(transaction, programId, {
     ...leadReport,
     click: click?.programId === programId ? click : undefined,
   })
-  if (facts === undefined) return { kind: 'no_attribution' }
-  const at = await lockedProgramInstant(transaction, facts.program, received.at)
+  if (data === undefined) return { kind: 'no_attribution' }
+  const at = await lockedProgramInstant(transaction, data.program, received.at)
   onInstant(at)
   const context = { ...received, at }
   const report = { ...leadReport, received_at: at }
   const key = coupon_code === undefined ? '' : couponKey(coupon_code)
-  const decision = decideLead(facts, report)
-  const coupon = await attributeByCoupon(context, { facts, report, decision }, key)
+  const decision = decideLead(data, report)
+  const coupon = await attributeByCoupon(context, { data, report, decision }, key)
   if (coupon?.isClosed) return { kind: 'closed_to_new_referrals' }
   const details =
     coupon_code === undefined || key === ''
@@ -135,7 +135,7 @@ async function settleOnce(
           },
         }
   if (coupon?.customer !== undefined)
-    return settle(context, facts, { report, customer: coupon.customer, details })
+    return settle(context, data, { report, customer: coupon.customer, details })
   if (has_unusable_key && savesIdentity(decision)) return { kind: 'unusable_key' }
   switch (decision.kind) {
     case 'no_attribution':
@@ -158,17 +158,17 @@ async function settleOnce(
         throw new WriteConflictError()
       return { kind: 'recorded', lead_id: decision.customer.lead_id, is_provisional: false, is_new: false }
     case 'click_replaces_code':
-      return replaceCodeByClick(context, facts, { ...decision, report, details: sentDetails })
+      return replaceCodeByClick(context, data, { ...decision, report, details: sentDetails })
     case 'code_keeps':
-      return keepCode(context, facts, { ...decision, report })
+      return keepCouponCode(context, data, { ...decision, report })
     case 'settle':
-      return settle(context, facts, { report, customer: decision.customer, details })
+      return settle(context, data, { report, customer: decision.customer, details })
     case 'create': {
       const trace = signupTrace(deps.config.appSecret, decision.click.uuid, report)
       // A repeated report of an erased signup doesn't create a customer.
       if (trace !== undefined && (await isErasedSignup(transaction, programId, trace)))
         return { kind: 'no_attribution' }
-      return create(context, facts, { ...decision, report, details })
+      return create(context, data, { ...decision, report, details })
     }
   }
 }
@@ -191,7 +191,7 @@ interface CouponOutcome {
  */
 async function attributeByCoupon(
   { deps, transaction, programId, at }: TransactionContext,
-  { facts, report, decision }: { facts: LeadFacts; report: LeadReport; decision: LeadDecision },
+  { data, report, decision }: { data: LeadData; report: LeadReport; decision: LeadDecision },
   key: string,
 ): Promise<CouponOutcome | undefined> {
   if (key === '' || report.source !== 'server') return undefined
@@ -199,7 +199,7 @@ async function attributeByCoupon(
   const load = async () => {
     const { program, coupons } = await loadCoupons(run, programId, [key])
     const coupon = coupons.get(key)
-    return { coupon, decided: decideLeadCoupon(coupon, { facts, decision }, program, at) }
+    return { coupon, decided: decideLeadCoupon(coupon, { data, decision }, program, at) }
   }
   const first = await load()
   const couponId = first.coupon?.id
@@ -225,7 +225,7 @@ async function attributeByCoupon(
   const customerId = await attributeCustomerTo(transaction, programId, {
     from,
     customer_key: report.customer_key,
-    click_uuid: from?.click_uuid ?? facts.click?.uuid ?? deps.ids.uuid(),
+    click_uuid: from?.click_uuid ?? data.click?.uuid ?? deps.ids.uuid(),
     partner_id: coupon.partner_id,
     by: { source: 'coupon_code', coupon_id: coupon.id },
     at,
@@ -246,7 +246,7 @@ function savesIdentity(decision: LeadDecision): boolean {
 
 async function settle(
   context: TransactionContext,
-  { program }: LeadFacts,
+  { program }: LeadData,
   { report, customer, details }: { report: LeadReport; customer: LeadCustomer; details: LeadDetails },
 ): Promise<LeadOutcome> {
   const signupDay = reportDay(customer.lead_received_at, program.time_zone)
@@ -279,22 +279,22 @@ interface ReplacedCode extends ClickAgainstCode {
 /** Moves a coupon code's customer to the click's partner, and stores the code's partner as the loser. */
 async function replaceCodeByClick(
   context: TransactionContext,
-  facts: LeadFacts,
+  data: LeadData,
   { customer, click, report, reason, details }: ReplacedCode,
 ): Promise<LeadOutcome> {
   const { transaction, programId, at } = context
   const name = { id: customer.id }
   const from = await findAttributableCustomer(transaction, programId, { name, lock: true })
   if (from === undefined || from.continued_by !== null || from.sale_count > 0) throw new WriteConflictError()
-  const coupon = await findCouponOfCustomer(transaction, programId, customer.id)
+  const coupon = await findCustomerCoupon(transaction, programId, customer.id)
   const decision_facts = couponFacts({ kind: 'keeps', reason }, coupon, clickAttribution(click), {
-    program: facts.program,
+    program: data.program,
     at: report.received_at,
   })
   const sentCoupon = coupon && { coupon_code: coupon.code, coupon_id: coupon.id, decision_facts }
   const leadDetails = { ...details, ...(sentCoupon && { coupon: sentCoupon }) }
   const { email_hash } = report
-  const customerId = await continueAsCustomerOfClick(transaction, programId, {
+  const customerId = await continueAsClickCustomer(transaction, programId, {
     from,
     email_hash,
     click,
@@ -304,14 +304,14 @@ async function replaceCodeByClick(
   const [moved] = await findCustomers(transaction, programId, 'id', customerId)
   if (moved === undefined) throw new Error('an attributed customer no longer exists')
   if (moved.lead_state === 'provisional')
-    return settle(context, facts, { report, customer: moved, details: leadDetails })
+    return settle(context, data, { report, customer: moved, details: leadDetails })
   return { kind: 'recorded', lead_id: moved.lead_id, is_provisional: false, is_new: false, decided: 'click' }
 }
 
 /** Stores the click that lost to the customer's coupon code. */
-async function keepCode(
+async function keepCouponCode(
   { transaction, programId }: TransactionContext,
-  facts: LeadFacts,
+  data: LeadData,
   { customer, click, report }: ClickAgainstCode,
 ): Promise<LeadOutcome> {
   if (!(await identifyCustomer(transaction, programId, customer, report))) throw new WriteConflictError()
@@ -320,7 +320,7 @@ async function keepCode(
     customer,
     clickAttribution(click),
     {
-      program: facts.program,
+      program: data.program,
       at: report.received_at,
     },
   )
@@ -336,7 +336,7 @@ interface LeadToCreate extends Extract<LeadDecision, { kind: 'create' }> {
 
 async function create(
   context: TransactionContext,
-  { program }: LeadFacts,
+  { program }: LeadData,
   { click, state, report, details }: LeadToCreate,
 ): Promise<LeadOutcome> {
   const { transaction, at } = context

@@ -14,7 +14,7 @@ import { withoutUserInfo } from '../clicks/affiliate-url.rule.ts'
 import { parseClickId } from '../clicks/click-id.rule.ts'
 import { findTestClick, TEST_CLICK_WITH_LIVE_KEY } from '../clicks/test-link.flow.ts'
 import { visitFields } from '../clicks/visit.http.ts'
-import { visitOf } from '../clicks/visit.rule.ts'
+import { parseVisit } from '../clicks/visit.rule.ts'
 import { couponProblemMessage } from '../coupons/coupon-attribution.rule.ts'
 import { beginRequestNote } from '../requests/count-requests.http.ts'
 import type { UnknownField } from '../requests/decision.ts'
@@ -35,14 +35,14 @@ import { type LeadOutcome, type LeadRequest, recordTestLead, settleLead } from '
 const LeadBody = Type.Object({
   click_id: Type.Optional(
     Type.String({
-      maxLength: limits.idChars,
+      maxLength: limits.maxIdLength,
       description: 'Required for a browser request. The value of the service_click_id cookie.',
     }),
   ),
   customer_key: Type.Optional(
     Type.String({
       minLength: 1,
-      maxLength: limits.idChars,
+      maxLength: limits.maxIdLength,
       description:
         'Your own ID for the customer. Send the same ID with the customer’s sales. A placeholder such as ' +
         '`undefined` or `null` returns 400. A browser request whose lead is provisional ignores it and doesn’t ' +
@@ -56,15 +56,15 @@ const LeadBody = Type.Object({
   ),
   coupon_code: Type.Optional(
     Type.String({
-      maxLength: limits.idChars,
+      maxLength: limits.maxIdLength,
       description:
         'The coupon code that the customer used. In a server request, a partner’s code can attribute the customer ' +
         'without a click. Browser requests ignore it.',
     }),
   ),
   program_id: Type.Optional(Type.Integer({ minimum: 1, description: 'Optional. If sent, it must match.' })),
-  session_id: optionalMetadata(limits.idChars),
-  page_url: optionalMetadata(limits.urlChars),
+  session_id: optionalMetadata(limits.maxIdLength),
+  page_url: optionalMetadata(limits.maxUrlLength),
   additional_data: Type.Optional(
     Type.Record(Type.String(), Type.Unknown(), {
       description: 'At most 16 KiB. `{test_mode: true, program_id}` records a test lead.',
@@ -129,8 +129,8 @@ export function registerTrackLead(app: App, deps: KeyDeps) {
       requestNote.sent = rawBody
       requestNote.isTest = namedRef.isTest
       requestNote.receivedAt = key?.receivedAt ?? receivedAt
-      requestNote.visit = key === undefined ? undefined : visitOf(rawBody)
-      requestNote.programId = key?.programId ?? programOfClick(rawBody.click_id) ?? namedRef.programId
+      requestNote.visit = key === undefined ? undefined : parseVisit(rawBody)
+      requestNote.programId = key?.programId ?? parseClickProgram(rawBody.click_id) ?? namedRef.programId
       const { email = null } = rawBody
       const isEmailUsable = email === null || email === '' || isEmail(email)
       // A browser request's program may not save customer keys (D22), so an unusable key must not reject the lead.
@@ -178,7 +178,7 @@ async function handleLead(
   const { key, keyError, receivedAt, emailNote, requestNote } = context
   checkIds(body, key)
   const lead = {
-    ...leadOf(body, key, { unknown_fields: context.unknown, visit: requestNote.visit }),
+    ...toLeadRequest(body, key, { unknown_fields: context.unknown, visit: requestNote.visit }),
     has_unusable_key: keyError !== undefined,
   }
   const testEvent = readTestEvent(body.additional_data)
@@ -195,7 +195,7 @@ async function handleLead(
     const response = respondToTestEvent('lead', programId, eventId, namedRef.field)
     return { ...response, message: `${response.message}${emailNote}` }
   }
-  const programId = programOf(body, key)
+  const programId = findProgramId(body, key)
   if (programId === undefined) throw noAttribution(body, context)
   const customer = `${programId} ${lead.customer_key ?? lead.click_id ?? lead.email}`
   const outcome = await keyedQueue(customer, () => settleLead(deps, programId, lead, receivedAt))
@@ -237,17 +237,17 @@ function checkIds(body: Static<typeof LeadBody>, key: VerifiedKey | undefined) {
 /** Returns the reason a sent customer key is unusable. The schema rejects values of another type. */
 function customerKeyError({ customer_key: value }: Record<string, unknown>): string | undefined {
   if (typeof value !== 'string') return undefined
-  if (!isStorable(value, limits.idChars)) {
-    return `customer_key must have at most ${limits.idChars} characters and no NUL.`
+  if (!isStorable(value, limits.maxIdLength)) {
+    return `customer_key must have at most ${limits.maxIdLength} characters and no NUL.`
   }
   return findPlaceholder({ customer_key: value }, ['customer_key'])?.message
 }
 
-function programOfClick(clickId: unknown): number | undefined {
+function parseClickProgram(clickId: unknown): number | undefined {
   return typeof clickId === 'string' ? parseClickId(clickId)?.programId : undefined
 }
 
-function leadOf(
+function toLeadRequest(
   body: Static<typeof LeadBody>,
   key: VerifiedKey | undefined,
   notes: Pick<LeadRequest['details'], 'unknown_fields' | 'visit'>,
@@ -270,7 +270,7 @@ function leadOf(
 }
 
 /** Returns a browser request's program: the click's program, which a sent `program_id` must match. */
-function programOf(body: Static<typeof LeadBody>, key: VerifiedKey | undefined): number | undefined {
+function findProgramId(body: Static<typeof LeadBody>, key: VerifiedKey | undefined): number | undefined {
   const { program_id, click_id } = body
   if (key !== undefined) {
     if (program_id === undefined || program_id === key.programId) return key.programId
@@ -285,7 +285,7 @@ function programOf(body: Static<typeof LeadBody>, key: VerifiedKey | undefined):
 
 /** An email is optional, so an invalid one must not reject the lead. */
 function isEmail(email: unknown): boolean {
-  return typeof email === 'string' && isStorable(email, limits.idChars) && isCustomerEmail(email)
+  return typeof email === 'string' && isStorable(email, limits.maxIdLength) && isCustomerEmail(email)
 }
 
 function toResponse(
@@ -304,7 +304,7 @@ function toResponse(
       )
     case 'recorded': {
       const { lead_id, is_provisional } = outcome
-      if (!is_provisional) return { success: true, message: messageOf(outcome), lead_id }
+      if (!is_provisional) return { success: true, message: leadMessage(outcome), lead_id }
       // Every browser request gets the same response, because it must not reveal whether the lead is settled (D22).
       const message =
         'Lead received. It’s provisional until your server (with the program API key) or a payment confirms it.'
@@ -313,7 +313,7 @@ function toResponse(
   }
 }
 
-function messageOf({ is_new, decided }: Extract<LeadOutcome, { kind: 'recorded' }>): string {
+function leadMessage({ is_new, decided }: Extract<LeadOutcome, { kind: 'recorded' }>): string {
   if (is_new) return 'Lead recorded.'
   if (decided === 'click')
     return 'Lead was already recorded. The customer now belongs to this click’s partner.'

@@ -4,7 +4,7 @@ import type { TransactionContext } from '../../core/database/transaction.ts'
 import { WriteConflictError } from '../../core/database/write-conflict.ts'
 import { applyRefund } from '../refunds/apply-refund.flow.ts'
 import type { RefundChange } from '../refunds/refund.rule.ts'
-import { reversedOfCaptured } from './captured-part.rule.ts'
+import { computeReversedCapture } from './captured-part.rule.ts'
 import { queueEventsInOtherCurrency, resolveEventsInOtherCurrency } from './events-for-review.sql.ts'
 import { processorLimits } from './limits.ts'
 import type { PaymentRow } from './payment.ts'
@@ -18,7 +18,7 @@ import {
   sumCharges,
   sumProcessorRefunds,
 } from './processor-refunds.sql.ts'
-import { measureOf, type RefundMeasure, scaleDisputes, scaleTo } from './refund-measure.rule.ts'
+import { chooseMeasure, type RefundMeasure, scaleDisputes, scaleToAmount } from './refund-measure.rule.ts'
 
 /**
  * Updates the sales of a payment, and of payments that share its payment intent or charge, based on all of the
@@ -34,16 +34,16 @@ export async function applyProcessorRefunds(context: TransactionContext, payment
   const refunded = await sumReversed(transaction, programId, { ids, payments })
   if (refunded === undefined) return
   const { currency, charges, sold } = refunded
-  const measure = measureOf({ refunds: currency, payments: sold, charges })
+  const measure = chooseMeasure({ refunds: currency, payments: sold, charges })
   if (measure === undefined) {
-    const saleId = saleOfOtherCurrency(sold, currency)
+    const saleId = findOtherCurrencySale(sold, currency)
     await queueEventsInOtherCurrency(transaction, programId, { paymentIds: ids, saleId, at })
     return
   }
   for (const [place, payment] of payments.entries()) {
     const { sale_id: saleId } = payment
     if (saleId === null) continue
-    await applyTo(context, { ids, payment, place, saleId, measure, cents: refunded.cents })
+    await applyRefundsToPayment(context, { ids, payment, place, saleId, measure, cents: refunded.cents })
   }
   await setReportsApplied(transaction, programId, ids, at)
   await resolveEventsInOtherCurrency(transaction, programId, ids, at)
@@ -63,12 +63,12 @@ async function sumReversed(
     const was_reversed = refunded_cents !== null
     paymentsWithSale.push({ sale_id, amount_cents, amount_from, currency, was_reversed, sale })
   }
-  const reversed = reversedOfCaptured({ refunded, charges, payments: paymentsWithSale })
+  const reversed = computeReversedCapture({ refunded, charges, payments: paymentsWithSale })
   return reversed && { ...reversed, sold: paymentsWithSale }
 }
 
 /** Returns a sale whose currency can't be compared with the refunds. */
-function saleOfOtherCurrency(
+function findOtherCurrencySale(
   sold: readonly { sale_id: number | null; sale: { currency: string } | undefined }[],
   currency: string | null,
 ): number {
@@ -89,13 +89,13 @@ interface Application {
   cents: bigint
 }
 
-async function applyTo(context: TransactionContext, application: Application): Promise<void> {
+async function applyRefundsToPayment(context: TransactionContext, application: Application): Promise<void> {
   const { transaction, programId } = context
   const { ids, payment, place, saleId, measure, cents } = application
-  const partOf = (parts: readonly number[] | undefined) => parts?.[place] ?? 0
+  const getPart = (parts: readonly number[] | undefined) => parts?.[place] ?? 0
   const apply = (change: RefundChange, reason?: string | null) =>
     applyRefund(context, { saleId, report: { ...change, reason: reason ?? undefined, source: 'processor' } })
-  const refunded_cents = partOf(scaleTo(measure, cents))
+  const refunded_cents = getPart(scaleToAmount(measure, cents))
   if (refunded_cents !== payment.refunded_cents) {
     await updatePayment(transaction, programId, payment.id, { refunded_cents })
   }
@@ -107,7 +107,7 @@ async function applyTo(context: TransactionContext, application: Application): P
       processorLimits.waitingRefundRows,
     )
     for (const failure of failures) {
-      await apply(failureOf(failure, partOf(scaleTo(measure, failure.cents))), failure.reason)
+      await apply(toFailedRefund(failure, getPart(scaleToAmount(measure, failure.cents))), failure.reason)
     }
     if (failures.length < processorLimits.waitingRefundRows) break
   }
@@ -115,12 +115,12 @@ async function applyTo(context: TransactionContext, application: Application): P
   const disputes = await listDisputes(transaction, programId, ids, processorLimits.waitingRefundRows)
   const disputed = scaleDisputes(measure, cents, disputes)
   for (const [index, { refund_id: refundId, is_withdrawn: isWithdrawn, reason }] of disputes.entries()) {
-    const amountCents = partOf(disputed[index])
+    const amountCents = getPart(disputed[index])
     await apply({ kind: 'dispute', refundId, amountCents, isWithdrawn }, reason)
   }
 }
 
 /** A failed refund of less than half a cent of the sale is recorded as one cent, so it isn't lost. */
-function failureOf({ refund_id: refundId }: SingleReport, cents: number): RefundChange {
+function toFailedRefund({ refund_id: refundId }: SingleReport, cents: number): RefundChange {
   return { kind: 'failed_refund', refundId, amountCents: Math.max(1, cents) }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../core/time/time.ts'
 import type { LeadClick, LeadCustomer } from '../leads/lead.ts'
-import { attributePayment, type PaymentFacts } from './attribute-payment.rule.ts'
+import { attributePayment, type PaymentData } from './attribute-payment.rule.ts'
 
 const NOW = new Date('2026-03-10T12:00:00.000Z')
 
@@ -34,7 +34,7 @@ const click = (more: Partial<LeadClick> = {}): LeadClick => ({
   ...more,
 })
 
-const facts = (more: Partial<PaymentFacts> = {}): PaymentFacts => ({
+const facts = (more: Partial<PaymentData> = {}): PaymentData => ({
   program: {
     id: 1,
     sandbox: false,

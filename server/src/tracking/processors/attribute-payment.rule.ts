@@ -1,9 +1,9 @@
 import type { AttributedBy, UnattributedReason } from '../../core/enums.ts'
 import { isWithinWindow } from '../clicks/attribution-window.rule.ts'
-import type { LeadClick, LeadCustomer, LeadFacts } from '../leads/lead.ts'
+import type { LeadClick, LeadCustomer, LeadData } from '../leads/lead.ts'
 
 /** Facts about the buyer for attributing a processor payment. */
-export interface PaymentFacts extends LeadFacts {
+export interface PaymentData extends LeadData {
   /** The customers whose key equals a generic reference. Empty if the payment contains a click or a key. */
   with_reference: readonly LeadCustomer[]
   /** The customers with the processor's customer ID, newest first. */
@@ -27,16 +27,16 @@ export type PaymentAttribution =
  * like a server lead (D21). According to attribution rule 3 of the specification, only existing customers match without
  * a click or in a program closed to new referrals.
  */
-export function attributePayment(facts: PaymentFacts, buyer: Buyer, receivedAt: Date): PaymentAttribution {
-  if (facts.program.status !== 'active') return { kind: 'unattributed', reason: 'program_inactive' }
-  const match = findBuyer(facts, buyer)
+export function attributePayment(data: PaymentData, buyer: Buyer, receivedAt: Date): PaymentAttribution {
+  if (data.program.status !== 'active') return { kind: 'unattributed', reason: 'program_inactive' }
+  const match = findBuyer(data, buyer)
   if (match !== undefined) {
     const isApproved = match.customer.partner_status === 'approved'
     return isApproved
       ? { kind: 'customer', ...match }
       : { kind: 'unattributed', reason: 'partner_not_approved' }
   }
-  const { click, program } = facts
+  const { click, program } = data
   if (click === undefined) return { kind: 'unattributed', reason: 'no_customer' }
   if (click.partner_status !== 'approved') return { kind: 'unattributed', reason: 'partner_not_approved' }
   if (!isWithinWindow(click.received_at, receivedAt, program.attribution_window_days)) {
@@ -49,18 +49,18 @@ export function attributePayment(facts: PaymentFacts, buyer: Buyer, receivedAt: 
 
 /** Returns a payment's customer, regardless of the partner's status. */
 export function findBuyer(
-  facts: PaymentFacts,
+  data: PaymentData,
   buyer: Buyer,
 ): { customer: LeadCustomer; by: AttributedBy } | undefined {
-  const of_click = customerOfClick(facts.of_click, buyer)
+  const of_click = findClickCustomer(data.of_click, buyer)
   if (of_click !== undefined) return { customer: of_click, by: 'click_id' }
-  if (facts.with_key !== undefined) return { customer: facts.with_key, by: 'customer_key' }
+  if (data.with_key !== undefined) return { customer: data.with_key, by: 'customer_key' }
   // Another key means another customer, even with the same email.
-  const with_email = facts.with_email.find((customer) => isPossible(customer, buyer))
+  const with_email = data.with_email.find((customer) => isPossible(customer, buyer))
   if (with_email !== undefined) return { customer: with_email, by: 'email' }
-  const withId = facts.with_processor_customer.find((customer) => isPossible(customer, buyer))
+  const withId = data.with_processor_customer.find((customer) => isPossible(customer, buyer))
   if (withId !== undefined) return { customer: withId, by: 'processor_customer_id' }
-  const [withReference] = facts.with_reference
+  const [withReference] = data.with_reference
   return withReference && { customer: withReference, by: 'customer_key' }
 }
 
@@ -68,7 +68,7 @@ export function findBuyer(
  * Chooses among a click's customers: the one with the same key, then with the same email, then one without an identity,
  * then the newest without a different key.
  */
-function customerOfClick(of_click: readonly LeadCustomer[], buyer: Buyer): LeadCustomer | undefined {
+function findClickCustomer(of_click: readonly LeadCustomer[], buyer: Buyer): LeadCustomer | undefined {
   const { customer_key, email_hash } = buyer
   const possibleCustomers = of_click.filter((customer) => isPossible(customer, buyer))
   return (

@@ -1,6 +1,6 @@
 import { isPlaceholderId } from '../../core/text/placeholder-id.rule.ts'
 import { parseClickId } from '../clicks/click-id.rule.ts'
-import { numberedIdOf, objectOf, textOf } from './event-values.rule.ts'
+import { parseNumericId, parseObject, parseText } from './event-values.rule.ts'
 import type { ReportedPayment } from './processor.ts'
 
 /** Our fields in a payment's metadata, whatever the processor calls metadata. */
@@ -15,7 +15,7 @@ export type NamedBuyer = Pick<ReportedPayment, 'click_id' | 'customer_key' | 'pr
  * @param metadata one or more; the first one takes precedence
  */
 export function readBuyer(metadata: readonly unknown[], reference?: unknown): NamedBuyer {
-  const sources = metadata.map(objectOf)
+  const sources = metadata.map(parseObject)
   const [click_id, customer_key, product_id] = NAMES.map((name) =>
     sources.map((source) => usableId(source?.[name])).find((id) => id !== undefined),
   )
@@ -30,7 +30,7 @@ export function readBuyer(metadata: readonly unknown[], reference?: unknown): Na
  * @param codes the codes of the event's discounts
  */
 export function readCoupon(metadata: readonly unknown[], codes: readonly unknown[] = []): string | undefined {
-  const sentCodes = metadata.map((source) => objectOf(source)?.coupon_code)
+  const sentCodes = metadata.map((source) => parseObject(source)?.coupon_code)
   return [...sentCodes, ...codes].map(usableId).find((code) => code !== undefined)
 }
 
@@ -42,9 +42,11 @@ export function placeholdersIn(
   metadata: readonly unknown[],
   references: Readonly<Record<string, unknown>> = {},
 ): Record<string, string> {
-  const sources = metadata.map(objectOf)
-  const candidates = NAMES.flatMap((name) => sources.map((source) => [name, textOf(source?.[name])] as const))
-  const generic = Object.entries(references).map(([name, value]) => [name, textOf(value)] as const)
+  const sources = metadata.map(parseObject)
+  const candidates = NAMES.flatMap((name) =>
+    sources.map((source) => [name, parseText(source?.[name])] as const),
+  )
+  const generic = Object.entries(references).map(([name, value]) => [name, parseText(value)] as const)
   return Object.fromEntries(
     [...candidates, ...generic].flatMap(([name, value]) =>
       value !== undefined && isPlaceholderId(value) ? [[name, value]] : [],
@@ -53,6 +55,6 @@ export function placeholdersIn(
 }
 
 function usableId(value: unknown): string | undefined {
-  const text = numberedIdOf(value)
+  const text = parseNumericId(value)
   return text === undefined || isPlaceholderId(text) ? undefined : text
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type ReportedRefunds, reversedOfCaptured } from './captured-part.rule.ts'
+import { computeReversedCapture, type ReportedRefunds } from './captured-part.rule.ts'
 
 const charges = (cents: bigint, released_cents = 0n) => ({ cents, released_cents, currency: 'USD' })
 const sold = (amount_cents: number, more: Partial<ReportedRefunds['payments'][number]> = {}) => ({
@@ -54,7 +54,7 @@ it.each<[string, Partial<ReportedRefunds>, [bigint, bigint | undefined] | undefi
     [0n, 4900n],
   ],
 ])('%s', (_name, more, expected) => {
-  const reversed = reversedOfCaptured({
+  const reversed = computeReversedCapture({
     refunded: refunded(1000n),
     charges: undefined,
     payments: [sold(4900)],

@@ -32,7 +32,7 @@ const ALL_CENTS = 2n ** 63n
  * everything captured is refunded.
  * @returns undefined if no reversal was reported
  */
-export function reversedOfCaptured({
+export function computeReversedCapture({
   refunded,
   charges,
   payments,
@@ -47,13 +47,13 @@ export function reversedOfCaptured({
   const { cents: captured, released_cents, currency } = charges
   const [payment, ...others] = payments
   const authorized = captured + released_cents
-  const isAsAuthorized =
+  const isFullAuthorization =
     released_cents > 0n &&
     others.length === 0 &&
     payment?.amount_cents === null &&
     payment.sale?.currency === currency &&
     BigInt(payment.sale.amount_cents) === authorized
-  if (!isAsAuthorized) return { ...reported, charges: { cents: captured, currency } }
+  if (!isFullAuthorization) return { ...reported, charges: { cents: captured, currency } }
   const cents = reported.cents >= captured ? ALL_CENTS : reported.cents
   return { ...reported, cents, charges: { cents: authorized, currency } }
 }

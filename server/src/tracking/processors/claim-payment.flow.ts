@@ -38,14 +38,17 @@ async function claimPayment(
   const [payment] = await lockPayments(transaction, programId, [paymentId])
   if (payment === undefined || payment.sale_id !== null) throw new WriteConflictError()
   const { transaction_id, provider, provider_payment_id: name } = request
-  const isNameOfPayment = name !== undefined && (provider ?? payment.processor) === payment.processor
-  const names = isNameOfPayment && name !== transaction_id ? [transaction_id, name] : [transaction_id]
+  const isPaymentReference = name !== undefined && (provider ?? payment.processor) === payment.processor
+  const names = isPaymentReference && name !== transaction_id ? [transaction_id, name] : [transaction_id]
   const erase = idPseudonymizer(programId, deps.config.appSecret)
   const existing = await findReferences(transaction, programId, [...names, ...names.map(erase)])
   const existingNames = new Set(existing.map(({ reference }) => reference))
   const added = names.filter((one) => !existingNames.has(one) && !existingNames.has(erase(one)))
-  const nameOf = (one: string) => (payment.erased_at === null ? one : erase(one))
-  const references = added.map((one) => ({ reference: nameOf(one), is_from_sale: one !== transaction_id }))
+  const toStoredName = (one: string) => (payment.erased_at === null ? one : erase(one))
+  const references = added.map((one) => ({
+    reference: toStoredName(one),
+    is_from_sale: one !== transaction_id,
+  }))
   await insertReferences(transaction, programId, paymentId, references)
   await settlePayment(context, { payment: { ...payment, sale_id: saleId }, isFirstReport: true })
 }

@@ -8,8 +8,8 @@ import { lockProgram } from '../../workspace/programs/programs.sql.ts'
 import type { AccountFlags } from './processor.ts'
 import {
   deleteProcessorAccount,
-  findAccountOfProgram,
   findProcessorAccount,
+  findProgramAccount,
   insertProcessorAccount,
   setConnection,
 } from './processor-accounts.sql.ts'
@@ -71,7 +71,7 @@ async function connectOnce(
   const program = await lockProgram(transaction, programId)
   if (program === undefined) throw new Error(`program ${programId} no longer exists`)
   if (isLive && !hasExternalEffects(program)) throw new LiveAccountError()
-  const before = await findAccountOfProgram(transaction, programId)
+  const before = await findProgramAccount(transaction, programId)
   const isSame = before?.processor === processor && before.account_id === accountId
   await deleteProcessorAccount(transaction, programId)
   if (by === 'oauth' && !program.sandbox)
@@ -102,7 +102,7 @@ async function connectOnce(
     processor_connection_status: 'connected',
     processor_account_id: connection.accountId ?? null,
     processor_connected_at: connected_at,
-    ...flagsOf(connection, isSame),
+    ...toAccountFlags(connection, isSame),
   })
 }
 
@@ -154,7 +154,7 @@ class AccountTakenError extends Error {}
 /** Thrown to roll back because a sandbox never accepts live accounts. */
 class LiveAccountError extends Error {}
 
-function flagsOf(connection: Connection, isSame: boolean) {
+function toAccountFlags(connection: Connection, isSame: boolean) {
   if (connection.by === 'manual' && isSame) return {}
   const flags = connection.by === 'oauth' ? connection : NOTHING_KNOWN
   return {

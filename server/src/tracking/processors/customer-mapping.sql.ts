@@ -57,7 +57,7 @@ export async function findProcessorCustomer(
 }
 
 /** Returns unattributed payments with these references. */
-export async function listUnattributedOf(
+export async function listUnattributedPayments(
   queries: Queries,
   programId: number,
   names: { subscription_id: string | undefined; processor_customer_id: string | undefined },

@@ -3,7 +3,7 @@ import type { Schema } from '../../core/database/schema.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import { WriteConflictError } from '../../core/database/write-conflict.ts'
 import type { Deps } from '../../core/deps.ts'
-import { findCustomers, loadLeadFacts } from '../leads/lead.sql.ts'
+import { findCustomers, loadLeadData } from '../leads/lead.sql.ts'
 import { applyProcessorRefunds } from './apply-processor-refunds.flow.ts'
 import type { PaymentRow } from './payment.ts'
 import { lockPayments, updatePayment } from './payments.sql.ts'
@@ -38,16 +38,16 @@ export function attributeManually(
     if (!deps.config.currencies.some((one) => one === payment.currency))
       return { kind: 'unsupported_currency' }
     const context = { deps, transaction, programId, at }
-    const facts = await loadLeadFacts(transaction, programId, {
+    const data = await loadLeadData(transaction, programId, {
       click: undefined,
       customer_key: payment.customer_key ?? undefined,
       email_hash: payment.email_hash ?? undefined,
     })
     const [customer] = await findCustomers(transaction, programId, 'id', customerId)
-    if (facts === undefined || customer === undefined) return { kind: 'no_customer' }
+    if (data === undefined || customer === undefined) return { kind: 'no_customer' }
     if (customer.continued_by !== null) return { kind: 'continued', customerId: customer.continued_by }
     if (customer.partner_status !== 'approved') return { kind: 'partner_not_approved' }
-    const createdSale = await createSaleFor(context, { facts, payment, customer, by: 'manual' })
+    const createdSale = await createSaleFor(context, { data, payment, customer, by: 'manual' })
     if (createdSale.kind !== 'attributed') throw new WriteConflictError()
     await applyProcessorRefunds(context, paymentId)
     const decided = await updatePayment(transaction, programId, paymentId, { decided_by: actorId })

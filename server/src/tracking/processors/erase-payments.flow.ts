@@ -1,6 +1,6 @@
 import type { TransactionContext } from '../../core/database/transaction.ts'
 import { idPseudonymizer } from '../../core/privacy/pseudonym.rule.ts'
-import { erasePaymentRows, listNamesOfPayments, type Pseudonym } from './erase-payments.sql.ts'
+import { erasePaymentRows, listPaymentIdentifiers, type Pseudonym } from './erase-payments.sql.ts'
 
 /**
  * Removes the buyer's identity from locked payments. Pseudonyms replace the payments' IDs, so later reports still find
@@ -13,7 +13,7 @@ export async function erasePayments(
 ): Promise<Pseudonym[]> {
   if (ids.length === 0) return []
   const erase = idPseudonymizer(programId, deps.config.appSecret)
-  const recorded = await listNamesOfPayments(transaction, programId, ids)
+  const recorded = await listPaymentIdentifiers(transaction, programId, ids)
   const names = recorded.map((name) => ({ name, erased: erase(name) }))
   await erasePaymentRows(transaction, programId, { ids, names, at })
   return names

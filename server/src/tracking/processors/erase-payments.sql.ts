@@ -9,7 +9,7 @@ export interface Pseudonym {
 }
 
 /** Returns all IDs recorded for these payments, including those of their charges, refunds and invoices. */
-export async function listNamesOfPayments(
+export async function listPaymentIdentifiers(
   queries: Queries,
   programId: number,
   ids: readonly number[],
@@ -43,11 +43,11 @@ export async function erasePaymentRows(
 ): Promise<void> {
   const pairs = JSON.stringify(names)
   const nameRows = sql`jsonb_to_recordset(${pairs}::jsonb) as n (name text, erased text)`
-  const erasedOf = (column: string) =>
+  const erasedColumn = (column: string) =>
     sql`(select n.erased from ${nameRows} where n.name = ${sql.ref(column)})`
   await sql`
     update processor_payments as y set erased_at = ${at}::timestamptz,
-      transaction_id = ${erasedOf('y.transaction_id')}, bill_id = ${erasedOf('y.bill_id')},
+      transaction_id = ${erasedColumn('y.transaction_id')}, bill_id = ${erasedColumn('y.bill_id')},
       subscription_id = null, click_id = null, customer_key = null, reference_key = null, email_hash = null,
       processor_customer_id = null, coupon_code = null
     where y.program_id = ${programId} and y.id = any (${[...ids]}::bigint[])`.execute(transaction)
@@ -61,7 +61,7 @@ export async function erasePaymentRows(
     where c.program_id = ${programId} and c.charge_id = n.name and n.erased <> n.name`.execute(transaction)
   await sql`
     update processor_refunds as f set reason = null,
-      refund_id = ${erasedOf('f.refund_id')}, charge_id = ${erasedOf('f.charge_id')}
+      refund_id = ${erasedColumn('f.refund_id')}, charge_id = ${erasedColumn('f.charge_id')}
     where f.program_id = ${programId} and f.payment_id = any (${[...ids]}::bigint[])`.execute(transaction)
   await sql`
     update events_for_review as k set object_id = n.erased from ${nameRows}

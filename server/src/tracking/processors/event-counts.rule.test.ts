@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countsOfEvent, type SettledEvent } from './event-counts.rule.ts'
+import { type SettledEvent, toEventCounts } from './event-counts.rule.ts'
 import type { ProcessorChange } from './processor.ts'
 
 const change = (kind: NonNullable<ProcessorChange>['kind'], is_paid = true) =>
@@ -73,5 +73,5 @@ describe('countsOfEvent', () => {
       [],
     ],
     ['an unknown object', undefined, { outcome: 'ignored', payments: [] }, []],
-  ])('%s', (_name, event, settled, counts) => expect(countsOfEvent(event, settled)).toEqual(counts))
+  ])('%s', (_name, event, settled, counts) => expect(toEventCounts(event, settled)).toEqual(counts))
 })

@@ -17,13 +17,13 @@ export interface EventCount {
  * Returns how an event is counted. Payment and refund events are counted once, whatever the outcome. For other events,
  * the sales they created are counted, because a customer may be identified after paying.
  */
-export function countsOfEvent(
+export function toEventCounts(
   change: ProcessorChange | undefined,
   { outcome, payments }: SettledEvent,
 ): EventCount[] {
   switch (change?.kind) {
     case 'payment': {
-      if (!change.is_paid) return salesOf(payments)
+      if (!change.is_paid) return countSales(payments)
       if (outcome === 'test_sale') return [{ event: 'sale', outcome: 'test', reason: '' }]
       const [payment] = payments
       if (payment?.kind === 'attributed') return [SALE]
@@ -36,11 +36,11 @@ export function countsOfEvent(
       if (outcome === 'applied') return [{ event: 'refund', outcome: 'recorded', reason: change.kind }]
       return [{ event: 'refund', outcome: 'not_counted', reason: outcome }]
     default:
-      return salesOf(payments)
+      return countSales(payments)
   }
 }
 
-function salesOf(payments: SettledEvent['payments']): EventCount[] {
+function countSales(payments: SettledEvent['payments']): EventCount[] {
   return payments.filter(({ kind }) => kind === 'attributed').map(() => SALE)
 }
 

@@ -80,13 +80,13 @@ const SIGNS: Readonly<Record<MissingEventSign, (query: SignQuery) => RawBuilder<
     where y.program_id = ${programId} and y.bill_id is not null and y.amount_from = 'checkout'
       and y.created_at <= ${before}::timestamptz`,
   refund_without_total: ({ programId, before }) =>
-    eventsOf(programId, before, ['refund.created', 'refund.updated']),
-  total_without_refund: ({ programId, before }) => eventsOf(programId, before, ['charge.refunded']),
+    selectEvents(programId, before, ['refund.created', 'refund.updated']),
+  total_without_refund: ({ programId, before }) => selectEvents(programId, before, ['charge.refunded']),
   undecided_dispute: ({ programId, before }) =>
-    eventsOf(programId, before, ['charge.dispute.created', 'charge.dispute.updated']),
+    selectEvents(programId, before, ['charge.dispute.created', 'charge.dispute.updated']),
 }
 
-function eventsOf(programId: number, before: Date, types: string[]) {
+function selectEvents(programId: number, before: Date, types: string[]) {
   return sql`
     select e.event_id from processor_events e
     join programs p on p.id = ${programId}

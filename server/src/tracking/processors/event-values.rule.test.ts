@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DECIMALS } from '../../core/money/currency.ts'
-import { fieldsOfPairs, minorUnitsOf, namedId, parseJson } from './event-values.rule.ts'
+import { namedId, parseJson, parseMinorUnits, parsePairs } from './event-values.rule.ts'
 
 describe('a decimal amount', () => {
   it.each([
@@ -17,7 +17,7 @@ describe('a decimal amount', () => {
     ['1.2340', 'KWD', 1234],
     ['90071992547409.91', 'USD', Number.MAX_SAFE_INTEGER],
   ] as const)('%s %s is %d minor units', (value, currency, cents) => {
-    expect(minorUnitsOf(value, currency)).toBe(cents)
+    expect(parseMinorUnits(value, currency)).toBe(cents)
   })
 
   it.each([
@@ -36,7 +36,7 @@ describe('a decimal amount', () => {
     ['1.00', undefined],
     [null, 'USD'],
   ] as const)('%s %s is unusable', (value, currency) => {
-    expect(minorUnitsOf(value, currency)).toBeUndefined()
+    expect(parseMinorUnits(value, currency)).toBeUndefined()
   })
 
   it('is exact in every currency', () => {
@@ -49,7 +49,7 @@ describe('a decimal amount', () => {
         const text = String(cents).padStart(digits + 1, '0')
         const whole = text.slice(0, text.length - digits)
         const decimal = digits === 0 ? whole : `${whole}.${text.slice(-digits)}`
-        expect(minorUnitsOf(decimal, code)).toBe(cents)
+        expect(parseMinorUnits(decimal, code)).toBe(cents)
       }),
     )
   })
@@ -57,11 +57,11 @@ describe('a decimal amount', () => {
 
 it('converts pairs to an object, where the first of several equal names wins', () => {
   const pairs = [{ name: 'a', value: '1' }, { name: 'a', value: '2' }, { name: '__proto__', value: '3' }, 7]
-  expect(Object.entries(fieldsOfPairs(pairs, 'name')).sort()).toEqual([
+  expect(Object.entries(parsePairs(pairs, 'name')).sort()).toEqual([
     ['__proto__', '3'],
     ['a', '1'],
   ])
-  expect(fieldsOfPairs({ a: 1 }, 'name')).toEqual({})
+  expect(parsePairs({ a: 1 }, 'name')).toEqual({})
 })
 
 it('IDs are unique across kinds and processors', () => {

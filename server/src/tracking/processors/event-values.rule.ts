@@ -21,46 +21,46 @@ const BOUNDS = { levels: processorLimits.processorEventLevels, parts: processorL
 export function parseJson(raw: Buffer): Json | undefined {
   if (!isWithinJsonBounds(raw, BOUNDS)) return undefined
   try {
-    return objectOf(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(raw)))
+    return parseObject(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(raw)))
   } catch {
     return undefined
   }
 }
 
-export function objectOf(value: unknown): Json | undefined {
+export function parseObject(value: unknown): Json | undefined {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return undefined
   return value as Json // safe because JSON.parse created it
 }
 
-export function listOf(value: unknown): Json[] {
-  return Array.isArray(value) ? value.map(objectOf).filter((item) => item !== undefined) : []
+export function parseList(value: unknown): Json[] {
+  return Array.isArray(value) ? value.map(parseObject).filter((item) => item !== undefined) : []
 }
 
 /** Returns text that can be stored. Empty text is treated as not sent. */
-export function textOf(value: unknown): string | undefined {
+export function parseText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' && isStorable(value, TEXT_CHARS) ? value : undefined
 }
 
 /** Returns an ID, including an expanded object's. */
-export function idOf(value: unknown): string | undefined {
-  return textOf(value) ?? textOf(objectOf(value)?.id)
+export function parseId(value: unknown): string | undefined {
+  return parseText(value) ?? parseText(parseObject(value)?.id)
 }
 
 /** Returns an ID that the processor sends as text or as a whole number. */
-export function numberedIdOf(value: unknown): string | undefined {
-  return textOf(isCount(value) ? String(value) : value)
+export function parseNumericId(value: unknown): string | undefined {
+  return parseText(isCount(value) ? String(value) : value)
 }
 
 /** Returns an ID that is unique across all processors' kinds of objects, such as `shopify_order_123`. */
 export function namedId(processor: string, kind: string, value: unknown): string | undefined {
-  const id = numberedIdOf(value)
-  return id === undefined ? undefined : textOf(`${processor}_${kind}_${id}`)
+  const id = parseNumericId(value)
+  return id === undefined ? undefined : parseText(`${processor}_${kind}_${id}`)
 }
 
 /** Converts a list of pairs, such as `[{ name: 'a', value: 1 }]`, to an object. The first of equal names wins. */
-export function fieldsOfPairs(value: unknown, nameField: 'name' | 'key'): Json {
-  const pairs = listOf(value).flatMap((pair) => {
-    const name = textOf(pair[nameField])
+export function parsePairs(value: unknown, nameField: 'name' | 'key'): Json {
+  const pairs = parseList(value).flatMap((pair) => {
+    const name = parseText(pair[nameField])
     return name === undefined ? [] : [[name, pair.value] as const]
   })
   return Object.fromEntries(pairs.reverse())
@@ -71,8 +71,8 @@ export function limitReferences(references: (string | undefined)[]): string[] {
 }
 
 /** Returns an ISO 4217 code in uppercase. */
-export function currencyOf(value: unknown): string | undefined {
-  return textOf(value)?.toUpperCase()
+export function parseCurrency(value: unknown): string | undefined {
+  return parseText(value)?.toUpperCase()
 }
 
 export function isAmount(value: unknown): value is number {
@@ -85,7 +85,7 @@ export function isCount(value: unknown): value is number {
 }
 
 /** Returns minor units that are sent as text, such as `"4900"`. */
-export function countOfDigits(value: unknown): number | undefined {
+export function parseDigits(value: unknown): number | undefined {
   if (typeof value !== 'string' || !/^\d{1,16}$/.test(value)) return undefined
   const count = Number(value)
   return isCount(count) ? count : undefined
@@ -98,14 +98,14 @@ export function countOfDigits(value: unknown): number | undefined {
  * @returns undefined for an unknown currency, a negative amount, or more digits than the currency has, unless they are
  * zeros
  */
-export function minorUnitsOf(value: unknown, currency: string | undefined): number | undefined {
+export function parseMinorUnits(value: unknown, currency: string | undefined): number | undefined {
   if (currency === undefined || !isCurrency(currency)) return undefined
   const text = typeof value === 'number' ? String(value) : value
   const [, whole, fraction = ''] = typeof text === 'string' ? (DECIMAL.exec(text) ?? []) : []
   if (whole === undefined) return undefined
   const digits = DECIMALS[currency]
   if (/[1-9]/.test(fraction.slice(digits))) return undefined
-  return countOfDigits(whole + fraction.slice(0, digits).padEnd(digits, '0'))
+  return parseDigits(whole + fraction.slice(0, digits).padEnd(digits, '0'))
 }
 
 const DECIMAL = /^(\d{1,15})(?:\.(\d{1,15}))?$/
@@ -119,6 +119,6 @@ export function isInstant(value: unknown): value is number {
 }
 
 /** Returns the instant of an ISO 8601 timestamp with its offset. */
-export function instantOf(value: unknown): Date | undefined {
+export function parseTimestamp(value: unknown): Date | undefined {
   return typeof value === 'string' ? parseInstant(value) : undefined
 }

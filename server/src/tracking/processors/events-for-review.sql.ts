@@ -1,10 +1,10 @@
 import { type Insertable, sql, type Transaction } from 'kysely'
-import type { Queries, RowOf } from '../../core/database/database.ts'
+import type { Queries, QueryRow } from '../../core/database/database.ts'
 import { countRows, type PageRequest, selectPage } from '../../core/database/page.sql.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import { REVIEW_REASONS, type ReviewReason } from '../../core/enums.ts'
 
-export type EventForReviewRow = RowOf<typeof listEventsForReview>
+export type EventForReviewRow = QueryRow<typeof listEventsForReview>
 
 /** Queues an event for manual review. Idempotent. */
 export async function queueEventForReview(

@@ -13,12 +13,12 @@ import {
 import {
   IMPLIED_EVENTS,
   IMPLIED_TYPES,
+  listPaymentTypes,
+  listSignsToCount,
   missingEventTypes,
   missingPaymentTypes,
-  paymentTypesOf,
-  signsToCount,
 } from './implied-events.rule.ts'
-import { findAccountOfProgram } from './processor-accounts.sql.ts'
+import { findProgramAccount } from './processor-accounts.sql.ts'
 
 /** Problems with the events a program receives from its processor. */
 export interface ProcessorProblems {
@@ -62,22 +62,22 @@ export async function findMissingEventTypes(
   { id: programId, sandbox, payment_tracking_mode }: Program,
   now: Date,
 ): Promise<MissingEventType[]> {
-  const account = await findAccountOfProgram(queries, programId)
+  const account = await findProgramAccount(queries, programId)
   const reportsSales = payment_tracking_mode === 'processor_connect'
-  const receivedOf = async (types: readonly string[]) =>
+  const readReceivedTypes = async (types: readonly string[]) =>
     new Set(await listReceivedTypes(queries, { programId, isLive: !sandbox }, types))
   const count = (sign: MissingEventSign) => {
     const before = new Date(now.getTime() - IMPLIED_EVENTS[sign].afterMs)
     return countSign(queries, sign, { programId, before }, COUNTED_ROWS)
   }
-  const paymentTypes = account === undefined ? undefined : paymentTypesOf(account.processor)
+  const paymentTypes = account === undefined ? undefined : listPaymentTypes(account.processor)
   if (paymentTypes !== undefined) {
     if (paymentTypes.length === 0 || !reportsSales) return []
-    const received = await receivedOf(paymentTypes)
+    const received = await readReceivedTypes(paymentTypes)
     return missingPaymentTypes(paymentTypes, received, await count('refund_of_unknown_payment'))
   }
-  const received = await receivedOf(IMPLIED_TYPES)
+  const received = await readReceivedTypes(IMPLIED_TYPES)
   const counts = new Map<MissingEventSign, number>()
-  for (const sign of signsToCount(received, { reportsSales })) counts.set(sign, await count(sign))
+  for (const sign of listSignsToCount(received, { reportsSales })) counts.set(sign, await count(sign))
   return missingEventTypes(received, counts)
 }

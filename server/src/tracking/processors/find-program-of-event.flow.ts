@@ -19,17 +19,17 @@ interface EventOwner {
  * payment. A manual connection doesn't prove earlier ownership, so an event for another workspace's program is only
  * queued for review.
  */
-export async function findProgramOfEvent(
+export async function findEventProgram(
   { config }: Pick<Deps, 'config'>,
   transaction: Transaction<Schema>,
   account: ProcessorAccountRow,
   event: ProcessorEvent,
 ): Promise<EventOwner> {
   const current = { programId: account.program_id, isForeign: false }
-  const references = referencesOf(event)
+  const references = listReferences(event)
   if (references === undefined) return current
   // An erased buyer's payment is found by its pseudonyms.
-  const pseudonymsOf = (programId: number) => [
+  const addPseudonyms = (programId: number) => [
     ...references,
     ...references.map(idPseudonymizer(programId, config.appSecret)),
   ]
@@ -44,11 +44,11 @@ export async function findProgramOfEvent(
   }
   if (
     former.length === 0 ||
-    (await hasPayment(transaction, account.program_id, pseudonymsOf(account.program_id)))
+    (await hasPayment(transaction, account.program_id, addPseudonyms(account.program_id)))
   )
     return current
   for (const one of former.filter(isProven)) {
-    if (await hasPayment(transaction, one.program_id, pseudonymsOf(one.program_id))) {
+    if (await hasPayment(transaction, one.program_id, addPseudonyms(one.program_id))) {
       return { programId: one.program_id, isForeign: false }
     }
   }
@@ -56,7 +56,7 @@ export async function findProgramOfEvent(
 }
 
 /** Returns undefined if the event is not about money and therefore belongs to the connected program. */
-function referencesOf({ change, isLive }: ProcessorEvent): string[] | undefined {
+function listReferences({ change, isLive }: ProcessorEvent): string[] | undefined {
   if (!isLive) return undefined
   switch (change?.kind) {
     case 'payment':

@@ -3,27 +3,29 @@ import type { MissingEventSign } from './event-symptom.ts'
 import {
   IMPLIED_EVENTS,
   IMPLIED_TYPES,
+  listSignsToCount,
   missingEventTypes,
   missingPaymentTypes,
-  signsToCount,
 } from './implied-events.rule.ts'
 
 const received = (...types: string[]) => new Set(types)
-const typesOf = (counts: Partial<Record<MissingEventSign, number>>, ...types: string[]) =>
+const findMissingTypes = (counts: Partial<Record<MissingEventSign, number>>, ...types: string[]) =>
   missingEventTypes(received(...types), new Map(Object.entries(counts) as [MissingEventSign, number][])).map(
     ({ type }) => type,
   )
 
 describe('missingEventTypes', () => {
   it.each(Object.entries(IMPLIED_EVENTS))('%s implies event types that never arrived', (sign, { types }) => {
-    expect(typesOf({ [sign]: 1 })).toEqual(types)
-    expect(typesOf({ [sign]: 0 })).toEqual([])
+    expect(findMissingTypes({ [sign]: 1 })).toEqual(types)
+    expect(findMissingTypes({ [sign]: 0 })).toEqual([])
   })
 
   it('counts only conclusive signs for types that did arrive', () => {
-    expect(typesOf({ invoice_without_payment: 1 }, 'invoice_payment.paid')).toEqual([])
-    expect(typesOf({ held_without_payment: 1 }, 'invoice_payment.paid')).toEqual(['invoice_payment.paid'])
-    expect(typesOf({ refund_of_unknown_payment: 1 }, 'checkout.session.completed')).toEqual([
+    expect(findMissingTypes({ invoice_without_payment: 1 }, 'invoice_payment.paid')).toEqual([])
+    expect(findMissingTypes({ held_without_payment: 1 }, 'invoice_payment.paid')).toEqual([
+      'invoice_payment.paid',
+    ])
+    expect(findMissingTypes({ refund_of_unknown_payment: 1 }, 'checkout.session.completed')).toEqual([
       'payment_intent.succeeded',
     ])
   })
@@ -48,11 +50,13 @@ describe('missingEventTypes', () => {
 
 describe('signsToCount', () => {
   it('counts only conclusive signs once every type has arrived', () => {
-    expect(signsToCount(received(...IMPLIED_TYPES), { reportsSales: true })).toEqual(['held_without_payment'])
+    expect(listSignsToCount(received(...IMPLIED_TYPES), { reportsSales: true })).toEqual([
+      'held_without_payment',
+    ])
   })
 
   it('omits payments that the processor doesn’t report if the merchant’s server reports the sales', () => {
-    const signs = signsToCount(received(), { reportsSales: false })
+    const signs = listSignsToCount(received(), { reportsSales: false })
     expect(signs).not.toContain('refund_of_unknown_payment')
     expect(signs).toContain('invoice_without_payment')
   })

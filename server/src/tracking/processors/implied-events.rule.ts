@@ -41,7 +41,7 @@ export const IMPLIED_EVENTS: Readonly<Record<MissingEventSign, ImpliedEvents>> =
 export const IMPLIED_TYPES = [...new Set(Object.values(IMPLIED_EVENTS).flatMap(({ types }) => types))]
 
 /** Returns the signs that need to be counted. */
-export function signsToCount(
+export function listSignsToCount(
   received: ReadonlySet<string>,
   { reportsSales }: { reportsSales: boolean },
 ): MissingEventSign[] {
@@ -86,7 +86,7 @@ const PAYMENT_TYPES: Readonly<Record<Exclude<ProcessorName, 'stripe'>, readonly 
 }
 
 /** Returns the types that report a processor's payments. Undefined for Stripe, which needs several for one payment. */
-export function paymentTypesOf(processor: string): readonly string[] | undefined {
+export function listPaymentTypes(processor: string): readonly string[] | undefined {
   return Object.entries(PAYMENT_TYPES).find(([name]) => name === processor)?.[1]
 }
 
@@ -94,12 +94,12 @@ export function paymentTypesOf(processor: string): readonly string[] | undefined
 export function missingPaymentTypes(
   types: readonly string[],
   received: ReadonlySet<string>,
-  refundsOfUnknown: number,
+  unknownRefunds: number,
 ): MissingEventType[] {
-  if (refundsOfUnknown === 0 || types.some((type) => received.has(type))) return []
+  if (unknownRefunds === 0 || types.some((type) => received.has(type))) return []
   return types.map((type) => ({
     type,
     wasReceived: false,
-    signs: [{ sign: 'refund_of_unknown_payment', count: refundsOfUnknown }],
+    signs: [{ sign: 'refund_of_unknown_payment', count: unknownRefunds }],
   }))
 }

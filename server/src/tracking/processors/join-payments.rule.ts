@@ -33,10 +33,10 @@ export type PaymentDetails = Pick<
  * matter.
  */
 export function joinPayments(first: PaymentDetails, second: PaymentDetails): PaymentDetails {
-  const [preferred, other] = isBetter(second, first) ? [second, first] : [first, second]
+  const [preferred, other] = isMoreComplete(second, first) ? [second, first] : [first, second]
   const joined = {
     transaction_id: first.transaction_id ?? second.transaction_id,
-    tax_amount_cents: taxOf(preferred, other),
+    tax_amount_cents: chooseTax(preferred, other),
     unpaid_since: unpaidSince(first, second),
   }
   const entries = DETAILS.map((name) => [name, first[name] ?? second[name]])
@@ -46,7 +46,7 @@ export function joinPayments(first: PaymentDetails, second: PaymentDetails): Pay
 }
 
 /** A payment intent has no tax, so the tax from an event with the same amount applies. */
-function taxOf(preferred: PaymentDetails, other: PaymentDetails): number | null {
+function chooseTax(preferred: PaymentDetails, other: PaymentDetails): number | null {
   const isSameAmount = preferred.amount_cents === other.amount_cents && preferred.currency === other.currency
   return preferred.tax_amount_cents ?? (isSameAmount ? other.tax_amount_cents : null)
 }
@@ -78,7 +78,7 @@ export function capturedAmount<Payment extends PaymentDetails & Pick<PaymentRow,
   return { ...paid, amount_cents: captured, amount_from: 'charge', tax_amount_cents: null }
 }
 
-function isBetter(a: PaymentDetails, b: PaymentDetails): boolean {
+function isMoreComplete(a: PaymentDetails, b: PaymentDetails): boolean {
   if (a.amount_cents !== null && b.amount_cents !== null && a.currency !== b.currency) {
     const isConverted = [a, b].map(({ amount_from }) => amount_from === 'conversion')
     if (isConverted[0] !== isConverted[1]) return isConverted[0] === true

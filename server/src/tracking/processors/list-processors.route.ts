@@ -1,14 +1,14 @@
 import Type from 'typebox'
 import { PROCESSORS } from '../../core/enums.ts'
-import { choice, dataOf, Instant, nullable } from '../../core/http/management-route.http.ts'
+import { choice, dataSchema, Instant, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
-import { fieldsOf } from '../../core/http/response-fields.rule.ts'
+import { toResponseFields } from '../../core/http/response-fields.rule.ts'
 import type { App } from '../../core/http/service.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { processorLimits } from './limits.ts'
-import { findAccountOfProgram, listEventsOfAccount } from './processor-accounts.sql.ts'
+import { findProgramAccount, listAccountEvents } from './processor-accounts.sql.ts'
 import type { ProcessorDeps } from './processor-deps.http.ts'
-import { webhookUrlOf } from './webhook-url.rule.ts'
+import { processorWebhookUrl } from './webhook-url.rule.ts'
 
 const PaymentProcessor = namedObject('PaymentProcessor', {
   name: choice(PROCESSORS, 'PaymentProcessorName'),
@@ -48,11 +48,11 @@ export function registerListProcessors(app: App, deps: ProcessorDeps): void {
     operationId: 'listProcessors',
     summary: 'List payment processors to connect',
     permission: 'tracking:read',
-    response: dataOf(Type.Array(PaymentProcessor)),
+    response: dataSchema(Type.Array(PaymentProcessor)),
     handle: async ({ program }) => ({
       data: [...deps.processors.values()].map((processor) => ({
         name: processor.name,
-        webhookUrl: webhookUrlOf(deps.config, processor.name, program.id),
+        webhookUrl: processorWebhookUrl(deps.config, processor.name, program.id),
         webhookEventTypes: [...processor.eventTypes],
         needsAccountId: processor.isAccountId !== undefined,
         hasTestAccounts: processor.isModeEntered,
@@ -67,12 +67,12 @@ export function registerListProcessors(app: App, deps: ProcessorDeps): void {
     summary: 'List the newest payment processor events',
     description: `Returns the newest ${processorLimits.newestEventRows} events since the account was connected.`,
     permission: 'tracking:read',
-    response: dataOf(Type.Array(ProcessorEvent)),
+    response: dataSchema(Type.Array(ProcessorEvent)),
     handle: async ({ ctx, program }) => {
-      const account = await findAccountOfProgram(ctx.database.kysely, program.id)
+      const account = await findProgramAccount(ctx.database.kysely, program.id)
       if (account === undefined) return { data: [] }
-      const rows = await listEventsOfAccount(ctx.database.kysely, account, processorLimits.newestEventRows)
-      return { data: rows.map(fieldsOf) }
+      const rows = await listAccountEvents(ctx.database.kysely, account, processorLimits.newestEventRows)
+      return { data: rows.map(toResponseFields) }
     },
   })
 }

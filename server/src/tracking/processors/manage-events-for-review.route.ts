@@ -2,11 +2,11 @@ import Type, { type Static } from 'typebox'
 import { withTransaction } from '../../core/database/transaction.ts'
 import { REVIEW_REASONS } from '../../core/enums.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
-import { choice, dataOf, Instant, listOf, nullable } from '../../core/http/management-route.http.ts'
+import { choice, dataSchema, Instant, listSchema, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
 import { readChoice } from '../../core/http/query.http.ts'
-import { fieldsOf } from '../../core/http/response-fields.rule.ts'
+import { toResponseFields } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import {
@@ -66,7 +66,7 @@ export function registerManageEventsForReview(app: App, deps: ServiceDeps): void
         }
       },
     },
-    response: listOf(EventForReview),
+    response: listSchema(EventForReview),
     handle: async ({ program, query: { page, filter } }) => {
       const rows = await listEventsForReview(deps.database.kysely, program.id, filter, page)
       return toPage(rows, page, ['created_at', 'id'], showEventForReview)
@@ -80,7 +80,7 @@ export function registerManageEventsForReview(app: App, deps: ServiceDeps): void
     description: 'Marks the event as resolved and changes nothing else. Idempotent.',
     permission: 'commission:manage',
     ids: { eventForReviewId: eventNotFoundError },
-    response: dataOf(EventForReview),
+    response: dataSchema(EventForReview),
     handle: async ({ ctx, program, actorId, ids: { eventForReviewId } }) => {
       const at = ctx.clock.now()
       const event = await withTransaction(ctx, (transaction) =>
@@ -97,5 +97,5 @@ function eventNotFoundError(): ApiError {
 }
 
 function showEventForReview(row: EventForReviewRow): Static<typeof EventForReview> {
-  return { ...fieldsOf(row), receivedAt: row.created_at.toISOString() }
+  return { ...toResponseFields(row), receivedAt: row.created_at.toISOString() }
 }

@@ -6,7 +6,7 @@ import { ApiError, invalidFieldError } from '../../core/errors/errors.http.ts'
 import { openInput } from '../../core/http/closed-input.http.ts'
 import {
   choice,
-  dataOf,
+  dataSchema,
   Instant,
   isoOrNull,
   nullable,
@@ -16,16 +16,16 @@ import { namedObject } from '../../core/http/named-schema.http.ts'
 import { readText } from '../../core/http/query.http.ts'
 import type { App } from '../../core/http/service.ts'
 import { readToken, signToken } from '../../core/privacy/token.rule.ts'
-import { contextOf } from '../../workspace/accounts/management-key.http.ts'
+import { withActor } from '../../workspace/accounts/management-key.http.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { findProgram, type ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import { requirePermission } from '../../workspace/programs/verify-program-access.http.ts'
 import { connectProcessor, disconnectProcessor } from './connect-processor.flow.ts'
 import { processorLimits } from './limits.ts'
 import type { Processor } from './processor.ts'
-import { findAccountOfProgram } from './processor-accounts.sql.ts'
+import { findProgramAccount } from './processor-accounts.sql.ts'
 import type { ProcessorDeps } from './processor-deps.http.ts'
-import { webhookUrlOf } from './webhook-url.rule.ts'
+import { processorWebhookUrl } from './webhook-url.rule.ts'
 
 const Connection = namedObject('ProcessorConnection', {
   status: choice(CONNECTION_STATUSES),
@@ -60,16 +60,16 @@ const Connection = namedObject('ProcessorConnection', {
 })
 
 const ConnectBody = Type.Object({
-  processor: Type.Optional(Type.String({ maxLength: limits.idChars, default: 'stripe' })),
+  processor: Type.Optional(Type.String({ maxLength: limits.maxIdLength, default: 'stripe' })),
   processorAccountId: Type.Optional(
     Type.String({
-      maxLength: limits.idChars,
+      maxLength: limits.maxIdLength,
       description: 'The account at the processor. Only for Stripe, whose events contain it.',
       examples: ['acct_1a2b3c'],
     }),
   ),
   webhookSecret: Type.String({
-    maxLength: limits.idChars,
+    maxLength: limits.maxIdLength,
     description: 'The signing secret of the webhook endpoint. Stored encrypted and never shown.',
   }),
   isTestMode: Type.Optional(
@@ -81,7 +81,7 @@ const ConnectBody = Type.Object({
   ),
 })
 const AuthorizeBody = Type.Object({
-  processor: Type.Optional(Type.String({ maxLength: limits.idChars, default: 'stripe' })),
+  processor: Type.Optional(Type.String({ maxLength: limits.maxIdLength, default: 'stripe' })),
 })
 
 const DEFAULT_PROCESSOR = 'stripe'
@@ -103,7 +103,7 @@ function registerRead(app: App, deps: ProcessorDeps) {
     operationId: 'readProcessorConnection',
     summary: 'Retrieve the payment processor connection',
     permission: 'tracking:read',
-    response: dataOf(Connection),
+    response: dataSchema(Connection),
     handle: async ({ program }) => ({ data: await show(deps, program) }),
   })
 }
@@ -119,7 +119,7 @@ function registerConnectByHand(app: App, deps: ProcessorDeps) {
       'resource, then send its secret. Replaces the program’s previous account.',
     permission: 'program:update',
     body: { schema: ConnectBody },
-    response: dataOf(Connection),
+    response: dataSchema(Connection),
     errors: [409],
     handle: async ({ realCtx, program, body }) => {
       const processor = findProcessor(realCtx, body.processor)
@@ -168,7 +168,7 @@ function registerDisconnect(app: App, deps: ProcessorDeps) {
     summary: 'Disconnect the payment processor',
     description: 'Further events are rejected. Recorded events are kept.',
     permission: 'program:update',
-    response: dataOf(Connection),
+    response: dataSchema(Connection),
     handle: async ({ realCtx, program }) => {
       await disconnectProcessor(realCtx, program.id)
       return { data: await showCurrentAccount(realCtx, program.id) }
@@ -187,7 +187,7 @@ function registerAuthorize(app: App, deps: ProcessorDeps) {
     permission: 'program:update',
     isPersonal: true,
     body: { schema: Type.Optional(AuthorizeBody) },
-    response: dataOf(Type.Object({ url: Type.String() })),
+    response: dataSchema(Type.Object({ url: Type.String() })),
     errors: [409],
     handle: async ({ realCtx, program, actorId, body }) => {
       const processor = findProcessor(realCtx, body.processor)
@@ -244,7 +244,7 @@ function registerFinishAuthorization(app: App, deps: ProcessorDeps) {
         'program:update',
       )
       if (requester.userId !== state.userId) throw wrongStateError()
-      const ctx = contextOf(deps, request, requester)
+      const ctx = withActor(deps, request, requester)
       const result = await finish(ctx, processor, program.id, readText(request.query, 'code'))
       return reply.redirect(`${deps.config.publicUrl}/programs/${program.id}/settings?processor=${result}`)
     },
@@ -292,9 +292,9 @@ async function showCurrentAccount(deps: ProcessorDeps, programId: number) {
 }
 
 async function show(deps: ProcessorDeps, program: ProgramRow): Promise<Static<typeof Connection>> {
-  const account = await findAccountOfProgram(deps.database.kysely, program.id)
+  const account = await findProgramAccount(deps.database.kysely, program.id)
   const processor = findProcessor(deps, account?.processor)
-  const webhookUrl = webhookUrlOf(deps.config, processor.name, program.id)
+  const webhookUrl = processorWebhookUrl(deps.config, processor.name, program.id)
   return {
     status: program.processor_connection_status,
     processor: account?.processor ?? null,

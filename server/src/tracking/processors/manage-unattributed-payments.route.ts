@@ -3,17 +3,17 @@ import { COUPON_PROBLEMS, SALE_TYPES, UNATTRIBUTED_REASONS } from '../../core/en
 import { ApiError, invalidFieldError } from '../../core/errors/errors.http.ts'
 import {
   choice,
-  dataOf,
+  dataSchema,
   Instant,
   isoOrNull,
-  listOf,
+  listSchema,
   nullable,
   ObjectId,
 } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
 import { readChoice } from '../../core/http/query.http.ts'
-import { fieldsOf } from '../../core/http/response-fields.rule.ts'
+import { toResponseFields } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import type { Currency } from '../../core/money/currency.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
@@ -86,7 +86,7 @@ function registerList(app: App, deps: ServiceDeps) {
       },
       read: (query) => ({ page: readPage(query), filter: { state: readChoice(query, 'state', STATES) } }),
     },
-    response: listOf(UnattributedPayment),
+    response: listSchema(UnattributedPayment),
     handle: async ({ program, query: { page, filter } }) => {
       const rows = await listUnattributedPayments(deps.database.kysely, program.id, filter, page)
       return toPage(rows, page, ['created_at', 'id'], showPayment)
@@ -102,7 +102,7 @@ function registerRead(app: App, deps: ServiceDeps) {
     summary: 'Retrieve an unattributed payment',
     permission: 'billing:read',
     ids: { paymentId: paymentNotFoundError },
-    response: dataOf(PaymentDetails),
+    response: dataSchema(PaymentDetails),
     handle: async ({ program, ids: { paymentId } }) => {
       const row = await findUnattributedPayment(deps.database.kysely, program.id, paymentId)
       if (row === undefined) throw paymentNotFoundError()
@@ -129,7 +129,7 @@ function registerAttribute(app: App, deps: ServiceDeps) {
     permission: 'commission:manage',
     ids: { paymentId: paymentNotFoundError },
     body: { schema: AttributeBody },
-    response: dataOf(UnattributedPayment),
+    response: dataSchema(UnattributedPayment),
     errors: [409, 422],
     handle: async ({ ctx, program, actorId, ids, body: { customerId } }) => ({
       data: toResponse(
@@ -149,7 +149,7 @@ function registerDismiss(app: App, deps: ServiceDeps) {
     description: 'A dismissed payment can still be attributed. Idempotent.',
     permission: 'commission:manage',
     ids: { paymentId: paymentNotFoundError },
-    response: dataOf(UnattributedPayment),
+    response: dataSchema(UnattributedPayment),
     errors: [409],
     handle: async ({ ctx, program, actorId, ids }) => ({
       data: toResponse(await dismissPayment(ctx, program.id, { ...ids, actorId }), ctx.config.currencies),
@@ -207,7 +207,7 @@ function showPayment(row: PaymentRow): Static<typeof UnattributedPayment> {
     throw new Error(`payment ${row.id} was never stored as unattributed`)
   }
   return {
-    ...fieldsOf(row),
+    ...toResponseFields(row),
     state,
     reason,
     transactionId: transaction_id,

@@ -55,7 +55,7 @@ export async function openPayment(
       programId,
       names.flatMap((name) => [name, erase(name)]),
     )
-  const saleName = await nameOfSale(context, reported, await find(reported.references))
+  const saleName = await findSaleReference(context, reported, await find(reported.references))
   const references = saleName === undefined ? reported.references : [...reported.references, saleName]
   const knownPayments = await find(references)
   const ids = [...new Set(knownPayments.map(({ payment_id }) => payment_id))]
@@ -72,18 +72,18 @@ export async function openPayment(
     if (isOne) payment = await merge(context, payment, other, references)
     else others.push(other)
   }
-  const nameOf = (name: string) => (payment.erased_at === null ? name : erase(name))
+  const toStoredName = (name: string) => (payment.erased_at === null ? name : erase(name))
   const isNewBill = payment.bill_id === null && bill_id !== null
   const isNewLink = bill_id !== null && reported.is_linked && !payment.is_linked
   if (isNewBill || isNewLink) {
     payment = await updatePayment(transaction, programId, payment.id, {
-      ...(isNewBill ? { bill_id: nameOf(bill_id) } : {}),
+      ...(isNewBill ? { bill_id: toStoredName(bill_id) } : {}),
       is_linked: payment.is_linked || isNewLink,
     })
   }
   const names = new Set(knownPayments.map(({ reference }) => reference))
   const added = references.filter((reference) => !names.has(reference) && !names.has(erase(reference)))
-  const rows = added.map((one) => ({ reference: nameOf(one) }))
+  const rows = added.map((one) => ({ reference: toStoredName(one) }))
   await insertReferences(transaction, programId, payment.id, rows)
   const confirmed = knownPayments.filter(({ is_from_sale }) => is_from_sale).map(({ reference }) => reference)
   if (confirmed.length > 0) await confirmReferences(transaction, programId, confirmed)
@@ -95,7 +95,7 @@ export async function openPayment(
  * Returns the `transaction_id` of a sale that the merchant sent with one of these IDs as `provider_payment_id`, before
  * the account was connected. Undefined if a payment with these IDs already has a sale.
  */
-async function nameOfSale(
+async function findSaleReference(
   { deps, transaction, programId }: TransactionContext,
   { processor, references }: ReportedPayment,
   knownPayments: readonly { payment_id: number }[],

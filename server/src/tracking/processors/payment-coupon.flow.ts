@@ -15,7 +15,7 @@ import { findCustomers } from '../leads/lead.sql.ts'
 import type { LeadCustomer } from '../leads/lead.ts'
 import type { SaleCoupon } from '../sales/decide-sale.rule.ts'
 import { lockCustomer } from '../sales/sale.sql.ts'
-import { findBuyer, type PaymentFacts } from './attribute-payment.rule.ts'
+import { findBuyer, type PaymentData } from './attribute-payment.rule.ts'
 import type { PaymentRow } from './payment.ts'
 
 /** Returns a payment's coupon code for its sale; undefined if none was reported. */
@@ -27,7 +27,7 @@ export async function findSaleCoupon(
   const key = code === null ? '' : couponKey(code)
   if (key === '') return undefined
   const { program, coupons } = await loadCoupons(run, programId, [key])
-  return { facts: coupons.get(key), program }
+  return { data: coupons.get(key), program }
 }
 
 /** Reasons for payments that a valid code would have attributed. */
@@ -45,7 +45,7 @@ export async function findCouponProblem(
 ): Promise<CouponProblem | undefined> {
   const coupon = CODE_CAN_DECIDE.has(reason) ? await findSaleCoupon(run, programId, code) : undefined
   const decision =
-    coupon && decideCoupon(coupon.facts, undefined, { ...coupon.program, attribution_window_days: 0 }, at)
+    coupon && decideCoupon(coupon.data, undefined, { ...coupon.program, attribution_window_days: 0 }, at)
   return decision?.kind === 'invalid' ? decision.problem : undefined
 }
 
@@ -58,7 +58,7 @@ export async function findCouponProblem(
 export async function attributeByCoupon(
   { deps, transaction, programId, at }: TransactionContext,
   payment: PaymentRow,
-  facts: PaymentFacts,
+  data: PaymentData,
 ): Promise<{ customer: LeadCustomer; coupon: SaleCoupon } | undefined> {
   if (payment.coupon_code === null) return undefined
   const run = runIn(transaction)
@@ -66,24 +66,24 @@ export async function attributeByCoupon(
     customer_key: payment.customer_key ?? undefined,
     email_hash: payment.email_hash ?? undefined,
   }
-  const buyer = findBuyer(facts, identity)?.customer
-  const current = buyer === undefined ? facts.click && clickAttribution(facts.click) : attributionOf(buyer)
-  const { attribution_window_days } = facts.program
+  const buyer = findBuyer(data, identity)?.customer
+  const current = buyer === undefined ? data.click && clickAttribution(data.click) : toAttribution(buyer)
+  const { attribution_window_days } = data.program
   const load = async () => {
     const coupon = await findSaleCoupon(run, programId, payment.coupon_code)
     // With a click, the rule compares the two partners, but the customer would still be new.
     if (buyer === undefined && coupon?.program.closed_to_new_referrals === true) return undefined
     const decision =
-      coupon && decideCoupon(coupon.facts, current, { ...coupon.program, attribution_window_days }, at)
+      coupon && decideCoupon(coupon.data, current, { ...coupon.program, attribution_window_days }, at)
     return decision?.kind === 'attributes' ? coupon : undefined
   }
   const first = await load()
-  if (first?.facts === undefined) return undefined
+  if (first?.data === undefined) return undefined
   if (buyer !== undefined) await lockCustomer(run, programId, buyer.id)
   // A concurrent payment may have used up the code, or the team may have archived it.
-  await lockCoupon(run, programId, first.facts.id)
+  await lockCoupon(run, programId, first.data.id)
   const coupon = await load()
-  if (coupon?.facts == null) return undefined
+  if (coupon?.data == null) return undefined
   const from =
     buyer && (await findAttributableCustomer(transaction, programId, { name: { id: buyer.id }, lock: true }))
   if (buyer !== undefined && (from === undefined || from.continued_by !== null || from.sale_count > 0))
@@ -91,9 +91,9 @@ export async function attributeByCoupon(
   const customerId = await attributeCustomerTo(transaction, programId, {
     from,
     customer_key: identity.customer_key,
-    click_uuid: from?.click_uuid ?? facts.click?.uuid ?? deps.ids.uuid(),
-    partner_id: coupon.facts.partner_id,
-    by: { source: 'coupon_code', coupon_id: coupon.facts.id },
+    click_uuid: from?.click_uuid ?? data.click?.uuid ?? deps.ids.uuid(),
+    partner_id: coupon.data.partner_id,
+    by: { source: 'coupon_code', coupon_id: coupon.data.id },
     at,
   })
   const [customer] = await findCustomers(transaction, programId, 'id', customerId)
@@ -101,7 +101,7 @@ export async function attributeByCoupon(
   return { customer, coupon: { ...coupon, attributed: { from: current } } }
 }
 
-function attributionOf(customer: LeadCustomer): CurrentAttribution {
+function toAttribution(customer: LeadCustomer): CurrentAttribution {
   const { partner_id, partner_status, attribution_source: source, clicked_at, sale_count } = customer
   return { partner_id, partner_status, source, attributed_at: clicked_at, sale_count }
 }

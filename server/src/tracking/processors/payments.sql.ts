@@ -182,7 +182,7 @@ export async function updatePayment(
 }
 
 /** Returns a payment's recorded or reported IDs, without those that only its sale has. */
-export async function listReferencesOf(
+export async function listPaymentReferences(
   queries: Queries,
   programId: number,
   paymentId: number,
@@ -198,7 +198,7 @@ export async function listReferencesOf(
 }
 
 /** Returns the payment's live sale, otherwise the oldest one recorded under one of these IDs. */
-export async function findSaleOfPayment(
+export async function findPaymentSale(
   queries: Queries,
   programId: number,
   names: readonly string[],

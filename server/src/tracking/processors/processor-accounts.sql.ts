@@ -15,7 +15,7 @@ export function findProcessorAccount(queries: Queries, processor: string, accoun
     .executeTakeFirst()
 }
 
-export function findAccountOfProgram(queries: Queries, programId: number) {
+export function findProgramAccount(queries: Queries, programId: number) {
   return queries
     .selectFrom('processor_accounts')
     .selectAll()
@@ -139,7 +139,7 @@ export async function insertProcessorEvent(
 }
 
 /** Returns the newest events since an account was connected, newest first. */
-export function listEventsOfAccount(
+export function listAccountEvents(
   queries: Queries,
   { program_id, processor, connected_at }: ProcessorAccountRow,
   rows: number,

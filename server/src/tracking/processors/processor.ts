@@ -152,7 +152,7 @@ export interface ListedCollection {
    * before this object is recorded, and their values are added to it.
    */
   relatedPaths?(object: ListedObject): string[]
-  idOf(object: ListedObject): string | undefined
+  getId(object: ListedObject): string | undefined
   /** Returns when the payment or refund happened, which determines its month. */
   happenedAt(object: ListedObject): Date | undefined
   isLive(object: ListedObject, account: { isLive: boolean }): boolean

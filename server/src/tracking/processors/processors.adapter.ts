@@ -16,7 +16,7 @@ export function createProcessors(
   config: Pick<Config, 'stripe'>,
   downloadCertificate?: DownloadCertificate,
 ): Processors {
-  return processorsOf([
+  return indexProcessors([
     createStripe(config.stripe),
     createPaddle(),
     createPolar(),
@@ -29,6 +29,6 @@ export function createProcessors(
   ])
 }
 
-export function processorsOf(list: readonly Processor[]): Processors {
+export function indexProcessors(list: readonly Processor[]): Processors {
   return new Map(list.map((processor) => [processor.name, processor]))
 }

@@ -16,7 +16,7 @@ export const PURGE_PROCESSOR_EVENTS: Job = {
   name: 'purge_processor_events',
   everyMs: processorLimits.processorPurgeEveryMs,
   queueName: 'purge',
-  run: purgeEventsOfProcessors,
+  run: purgeOldProcessorEvents,
 }
 
 /**
@@ -24,7 +24,7 @@ export const PURGE_PROCESSOR_EVENTS: Job = {
  * it is under review.
  * @returns the number of deleted rows
  */
-async function purgeEventsOfProcessors({
+async function purgeOldProcessorEvents({
   database: { kysely },
   clock,
   config,

@@ -1,7 +1,7 @@
 import Type from 'typebox'
-import { CurrencyCode, choice, dataOf, Instant } from '../../core/http/management-route.http.ts'
+import { CurrencyCode, choice, dataSchema, Instant } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
-import { fieldsOf } from '../../core/http/response-fields.rule.ts'
+import { toResponseFields } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { cents } from '../../core/money/cents.http.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
@@ -61,7 +61,7 @@ export function registerReadProcessorProblems(app: App, deps: ServiceDeps): void
     description:
       'Returns missing event types, the commissions on hold because of them, and ignored metadata.',
     permission: 'billing:read',
-    response: dataOf(Problems),
+    response: dataSchema(Problems),
     handle: async ({ ctx, program }) => {
       const problems = await findProcessorProblems(ctx.database.kysely, program, ctx.clock.now())
       const missingEventTypes = problems.missingEventTypes.map((missingType) => ({
@@ -79,7 +79,7 @@ export function registerReadProcessorProblems(app: App, deps: ServiceDeps): void
         amountCents: BigInt(cents),
       }))
       const placeholders = problems.placeholders.map((row) => ({
-        ...fieldsOf(row),
+        ...toResponseFields(row),
         newestEventId: row.event_id,
         newestEventType: row.type,
         newestReceivedAt: row.received_at.toISOString(),

@@ -7,9 +7,9 @@ import { hashEmail } from '../../core/privacy/email-hash.rule.ts'
 import { idPseudonymizer } from '../../core/privacy/pseudonym.rule.ts'
 import { lockedProgramInstant } from '../../workspace/programs/program-clock.flow.ts'
 import { findProgram, lockProgram } from '../../workspace/programs/programs.sql.ts'
-import { listUnattributedOf, saveProcessorCustomers } from './customer-mapping.sql.ts'
+import { listUnattributedPayments, saveProcessorCustomers } from './customer-mapping.sql.ts'
 import { queueEventForReview } from './events-for-review.sql.ts'
-import { findProgramOfEvent } from './find-program-of-event.flow.ts'
+import { findEventProgram } from './find-program-of-event.flow.ts'
 import { processorLimits } from './limits.ts'
 import { openPayment } from './open-payment.flow.ts'
 import { findReferences, lockPayments, updatePayment } from './payments.sql.ts'
@@ -75,7 +75,7 @@ export function receiveProcessorEvent(
 ): Promise<ReceivedEvent> {
   return withTransaction(deps, async (transaction) => {
     const { processor } = account
-    const { programId, isForeign } = await findProgramOfEvent(deps, transaction, account, event)
+    const { programId, isForeign } = await findEventProgram(deps, transaction, account, event)
     const program = await findProgram(transaction, programId)
     if (program === undefined) throw new Error(`program ${programId} no longer exists`)
     const at = await lockedProgramInstant(transaction, program, receivedAt)
@@ -270,7 +270,7 @@ async function recordProcessorCustomer(
     names.sort().map((reference) => ({ program_id: programId, reference, ...mapping })),
   )
   const of = { subscription_id, processor_customer_id }
-  const ids = await listUnattributedOf(transaction, programId, of, processorLimits.waitingRefundRows)
+  const ids = await listUnattributedPayments(transaction, programId, of, processorLimits.waitingRefundRows)
   const payments = ids.length === 0 ? [] : await lockPayments(transaction, programId, ids)
   for (const payment of payments) {
     if (payment.click_id !== null || payment.customer_key !== null) continue

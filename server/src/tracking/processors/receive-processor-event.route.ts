@@ -6,14 +6,14 @@ import { parseId, readText } from '../../core/http/query.http.ts'
 import type { RawBody } from '../../core/http/request-parsing.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { decryptSecret } from '../../core/privacy/secret-box.rule.ts'
-import { countsOfEvent } from './event-counts.rule.ts'
+import { toEventCounts } from './event-counts.rule.ts'
 import { processorLimits } from './limits.ts'
 import { type Processor, type ProcessorDelivery, VerificationUnavailableError } from './processor.ts'
 import {
   clearRejectedEvents,
   countRejectedEvent,
-  findAccountOfProgram,
   findProcessorAccount,
+  findProgramAccount,
   type ProcessorAccountRow,
 } from './processor-accounts.sql.ts'
 import type { ProcessorDeps } from './processor-deps.http.ts'
@@ -65,7 +65,10 @@ export function registerReceiveProcessorEvent(app: App, deps: ProcessorDeps): vo
       const isAuthentic = async (secret: string | undefined) =>
         secret !== undefined && (await verifySignature(processor, delivery, secret))
 
-      if (account === undefined || !(await isAuthentic(secretOf(deps, processor, account, claimedAccount)))) {
+      if (
+        account === undefined ||
+        !(await isAuthentic(findSecret(deps, processor, account, claimedAccount)))
+      ) {
         if (await isAuthentic(processor.platformSecret)) return { received: true, ignored: 'not_connected' }
         await deps.limits.consumeFailedAuthentication(request.ip)
         if (account !== undefined && isSigned(delivery, processor))
@@ -80,7 +83,7 @@ export function registerReceiveProcessorEvent(app: App, deps: ProcessorDeps): vo
       const event = processor.readEvent(delivery, { isLive: account.is_live })
       if (event === undefined) throw new ApiError('invalid_request', 'The body is not a valid event.')
       const received = await receiveProcessorEvent(deps, account, event, receivedAt)
-      for (const count of countsOfEvent(event.change, received)) {
+      for (const count of toEventCounts(event.change, received)) {
         deps.metrics.countTrackingRequest({ ...count, source: processor.name })
       }
       const { outcome } = received
@@ -121,7 +124,7 @@ async function findAccount(
 ): Promise<ProcessorAccountRow | undefined> {
   if (claimedAccount !== undefined) return findProcessorAccount(kysely, name, claimedAccount)
   const programId = parseId(readText(query, 'program') ?? '')
-  const account = programId === undefined ? undefined : await findAccountOfProgram(kysely, programId)
+  const account = programId === undefined ? undefined : await findProgramAccount(kysely, programId)
   return account?.processor === name ? account : undefined
 }
 
@@ -129,7 +132,7 @@ async function findAccount(
  * Returns the only secret that is valid for an account's events: its own, or the platform's if the event contains the
  * account.
  */
-function secretOf(
+function findSecret(
   { config }: Pick<ServiceDeps, 'config'>,
   processor: Processor,
   account: ProcessorAccountRow,

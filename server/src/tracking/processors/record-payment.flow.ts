@@ -16,13 +16,13 @@ import {
   identifyCustomer,
   insertCustomer,
   insertLead,
-  loadLeadFacts,
+  loadLeadData,
   settleCustomer,
 } from '../leads/lead.sql.ts'
-import type { LeadClick, LeadCustomer, LeadFacts } from '../leads/lead.ts'
-import { readTestFacts } from '../leads/test-facts.flow.ts'
+import type { LeadClick, LeadCustomer, LeadData } from '../leads/lead.ts'
+import { readTestInfo } from '../leads/test-info.flow.ts'
 import { adjustSale } from '../refunds/adjust-sale.flow.ts'
-import { decideAttribution, type SaleCoupon, type SaleTerms, saleOf } from '../sales/decide-sale.rule.ts'
+import { decideAttribution, type SaleCoupon, type SaleTerms, toSale } from '../sales/decide-sale.rule.ts'
 import { loadSale, lockCustomer, saveSales, saveTestSale } from '../sales/sale.sql.ts'
 import type { LiveSaleRequest } from '../sales/sale-request.rule.ts'
 import { applyProcessorRefunds } from './apply-processor-refunds.flow.ts'
@@ -35,8 +35,8 @@ import { type OpenedPayment, openPayment } from './open-payment.flow.ts'
 import type { PaymentRow } from './payment.ts'
 import { attributeByCoupon, findSaleCoupon } from './payment-coupon.flow.ts'
 import {
-  findSaleOfPayment,
-  listReferencesOf,
+  findPaymentSale,
+  listPaymentReferences,
   listSalesNaming,
   listSalesRecordedAs,
   updatePayment,
@@ -85,7 +85,7 @@ export async function recordPayment(
   const { payment } = opened
   // The merchant may have recorded the sale before the processor reported the payment.
   const isFirstReport = opened.isFirstReport || payment.amount_cents === null || payment.unpaid_since !== null
-  const details = detailsOf(context.deps, reported, occurredAt)
+  const details = toPaymentDetails(context.deps, reported, occurredAt)
   const erase = idPseudonymizer(context.programId, context.deps.config.appSecret)
   const isErased = payment.erased_at !== null
   const storedDetails = isErased ? removeBuyerData(details, erase) : await resolveCustomer(context, details)
@@ -100,8 +100,8 @@ export async function recordPayment(
   const joined = { ...payment, ...joinPayments(payment, storedDetails) }
   // The event with more IDs has the right one: an invoice includes its payment intent, but not the other way around.
   const names = isErased ? references.map(erase) : references
-  const knowsMore = payment.transaction_id !== null && names.includes(payment.transaction_id)
-  if (knowsMore) joined.transaction_id = storedDetails.transaction_id
+  const isKnownTransaction = payment.transaction_id !== null && names.includes(payment.transaction_id)
+  if (isKnownTransaction) joined.transaction_id = storedDetails.transaction_id
   return settlePayment(context, { payment: joined, isFirstReport })
 }
 
@@ -144,7 +144,7 @@ async function holdDuplicates(
   const { transaction, programId } = context
   const duplicateOf = outcome.kind === 'attributed' ? outcome.sale_id : sale_id
   if (duplicateOf === null) return
-  const names = await listReferencesOf(transaction, programId, id)
+  const names = await listPaymentReferences(transaction, programId, id)
   const salesNamingPayment = await listSalesNaming(transaction, programId, { names, processor })
   const recorded = await listSalesRecordedAs(transaction, programId, names)
   for (const saleId of new Set([...salesNamingPayment, ...recorded].map(({ id: sale }) => sale))) {
@@ -218,9 +218,9 @@ async function resolveCustomer(context: ReportContext, reported: PaymentDetails)
 async function decide(context: TransactionContext, payment: PaymentRow): Promise<PaymentOutcome> {
   const { transaction, programId } = context
   const erase = idPseudonymizer(programId, context.deps.config.appSecret)
-  const references = await listReferencesOf(transaction, programId, payment.id)
+  const references = await listPaymentReferences(transaction, programId, payment.id)
   const names = [...new Set([...references, ...references.map(erase)])]
-  const recorded = await findSaleOfPayment(transaction, programId, names, payment.sale_id)
+  const recorded = await findPaymentSale(transaction, programId, names, payment.sale_id)
   if (recorded !== undefined) return linkExistingSale(context, payment, recorded)
   if (payment.amount_cents === null) return { kind: 'known' }
   if (payment.state === 'dismissed' || payment.unpaid_since !== null) {
@@ -235,12 +235,12 @@ async function decide(context: TransactionContext, payment: PaymentRow): Promise
 }
 
 async function attribute(context: TransactionContext, payment: PaymentRow): Promise<PaymentOutcome> {
-  const facts = await loadPaymentFacts(context, payment)
-  const attribution = attributePayment(facts, buyerOf(payment), context.at)
-  if (facts.program.status === 'active' && findCurrency(context, payment) !== undefined) {
-    const couponAttribution = await attributeByCoupon(context, payment, facts)
+  const data = await loadPaymentData(context, payment)
+  const attribution = attributePayment(data, toBuyer(payment), context.at)
+  if (data.program.status === 'active' && findCurrency(context, payment) !== undefined) {
+    const couponAttribution = await attributeByCoupon(context, payment, data)
     if (couponAttribution !== undefined)
-      return createSaleFor(context, { facts, payment, by: 'coupon_code', ...couponAttribution })
+      return createSaleFor(context, { data, payment, by: 'coupon_code', ...couponAttribution })
   }
   switch (attribution.kind) {
     case 'unattributed':
@@ -248,17 +248,17 @@ async function attribute(context: TransactionContext, payment: PaymentRow): Prom
     case 'create': {
       if (findCurrency(context, payment) === undefined)
         return { kind: 'unattributed', reason: 'unsupported_currency' }
-      const customer = await createCustomer(context, facts.program, payment, attribution.click)
-      return createSaleFor(context, { facts, payment, customer, by: 'click_id' })
+      const customer = await createCustomer(context, data.program, payment, attribution.click)
+      return createSaleFor(context, { data, payment, customer, by: 'click_id' })
     }
     case 'customer':
-      return createSaleFor(context, { facts, payment, customer: attribution.customer, by: attribution.by })
+      return createSaleFor(context, { data, payment, customer: attribution.customer, by: attribution.by })
   }
 }
 
 /** A payment with its customer. */
 interface FoundPayment {
-  facts: Pick<LeadFacts, 'program' | 'with_key'>
+  data: Pick<LeadData, 'program' | 'with_key'>
   payment: PaymentRow
   customer: LeadCustomer
   by: AttributedBy
@@ -280,7 +280,7 @@ export async function createSaleFor(
   const { payment, customer, by, terms } = found
   const run = runIn(transaction)
   await lockCustomer(run, programId, customer.id)
-  const names = namesOf(payment)
+  const names = toSaleRequest(payment)
   const erase = idPseudonymizer(programId, deps.config.appSecret)
   const loaded = await loadSale(run, programId, {
     isTest: false,
@@ -293,8 +293,8 @@ export async function createSaleFor(
   // The customer was attributed again by a concurrent sale or the team.
   if (loaded.customer.continued_by !== customer.continued_by) throw new WriteConflictError()
   const coupon = found.coupon ?? (await findSaleCoupon(run, programId, payment.coupon_code))
-  const facts = { ...loaded, found_by: by, coupon }
-  const attribution = decideAttribution(facts, names, at)
+  const data = { ...loaded, found_by: by, coupon }
+  const attribution = decideAttribution(data, names, at)
   switch (attribution.kind) {
     case 'duplicate':
       throw new WriteConflictError()
@@ -309,7 +309,7 @@ export async function createSaleFor(
   const currency = findCurrency(context, payment)
   if (currency === undefined) return { kind: 'unattributed', reason: 'unsupported_currency' }
   const request = { ...names, currency }
-  const sale = saleOf(facts, attribution, {
+  const sale = toSale(data, attribution, {
     request,
     receivedAt: at,
     ...(terms === undefined ? {} : { terms }),
@@ -334,11 +334,11 @@ async function linkExistingSale(
     await erasePayments(context, [payment.id])
     return { kind: 'attributed', sale_id }
   }
-  const facts = await loadPaymentFacts(context, payment)
+  const data = await loadPaymentData(context, payment)
   const [customer] = await findCustomers(transaction, programId, 'id', sale.customer_id)
   if (customer === undefined) throw new Error(`customer ${sale.customer_id} no longer exists`)
   if (payment.amount_cents !== null && payment.unpaid_since === null) {
-    await matchPayment(context, { facts, payment, customer })
+    await matchPayment(context, { data, payment, customer })
     await holdUnlinked(context, payment, sale_id)
   }
   await save(context, payment, { state: 'attributed', sale_id })
@@ -357,11 +357,11 @@ async function holdUnlinked(context: TransactionContext, payment: PaymentRow, sa
 /** Settles the customer's lead and adds missing identity from the payment. */
 async function matchPayment(
   context: TransactionContext,
-  { facts: { program, with_key }, payment, customer }: Omit<FoundPayment, 'by' | 'terms'>,
+  { data: { program, with_key }, payment, customer }: Omit<FoundPayment, 'by' | 'terms'>,
 ): Promise<void> {
   const { transaction, programId, at } = context
   const { processor_customer_id } = payment
-  const { customer_key, email_hash } = buyerOf(payment)
+  const { customer_key, email_hash } = toBuyer(payment)
   // A key belongs to one customer and stays with it.
   const identity = { customer_key: with_key === undefined ? customer_key : undefined, email_hash }
   if (customer.lead_state === 'provisional') {
@@ -382,7 +382,7 @@ async function matchPayment(
 /** Creates a customer who bought without signing up. The payment is also the signup. */
 export async function createCustomer(
   context: TransactionContext,
-  program: LeadFacts['program'],
+  program: LeadData['program'],
   payment: Pick<PaymentRow, 'customer_key' | 'email_hash'>,
   click: LeadClick,
 ): Promise<LeadCustomer> {
@@ -426,27 +426,27 @@ export async function createCustomer(
 }
 
 /** Loads the possible buyers. Locks the click, then the email, like a lead request. */
-export async function loadPaymentFacts({ transaction, programId }: TransactionContext, payment: PaymentRow) {
+export async function loadPaymentData({ transaction, programId }: TransactionContext, payment: PaymentRow) {
   const { click_id, customer_key, reference_key, processor_customer_id } = payment
   const click = click_id === null ? undefined : parseClickId(click_id)
-  const facts = await loadLeadFacts(transaction, programId, {
-    ...buyerOf(payment),
+  const data = await loadLeadData(transaction, programId, {
+    ...toBuyer(payment),
     click: click?.programId === programId ? click : undefined,
   })
-  if (facts === undefined) throw new Error(`program ${programId} no longer exists`)
+  if (data === undefined) throw new Error(`program ${programId} no longer exists`)
   const find = async (column: 'processor_customer_id' | 'customer_key', value: string | null) =>
     value === null ? [] : findCustomers(transaction, programId, column, value)
   const with_processor_customer = await find('processor_customer_id', processor_customer_id)
   const isNamed = click_id !== null || customer_key !== null
   const with_reference = await find('customer_key', isNamed ? null : reference_key)
-  return { ...facts, with_processor_customer, with_reference }
+  return { ...data, with_processor_customer, with_reference }
 }
 
-export function buyerOf({ customer_key, email_hash }: Pick<PaymentRow, 'customer_key' | 'email_hash'>) {
+export function toBuyer({ customer_key, email_hash }: Pick<PaymentRow, 'customer_key' | 'email_hash'>) {
   return { customer_key: customer_key ?? undefined, email_hash: email_hash ?? undefined }
 }
 
-function detailsOf(
+function toPaymentDetails(
   { config }: Pick<Deps, 'config'>,
   reported: ReportedPayment,
   occurred_at: Date,
@@ -475,7 +475,7 @@ function detailsOf(
 }
 
 /** Returns the payment's sale fields, except the currency, which may be unsupported. */
-function namesOf(payment: PaymentRow): Omit<LiveSaleRequest, 'currency'> {
+function toSaleRequest(payment: PaymentRow): Omit<LiveSaleRequest, 'currency'> {
   const { transaction_id, amount_cents, sale_type, is_recurring, occurred_at } = payment
   if (transaction_id === null || amount_cents === null || sale_type === null || is_recurring === null) {
     throw new Error(`payment ${payment.id} has no reported amount`)
@@ -532,8 +532,8 @@ export async function recordTestPayment(
   }
   const run = runIn(transaction)
   const program = { config: context.deps.config, programId }
-  const facts = await readTestFacts({ run, kysely: transaction }, program, request)
-  const sale = { transactionId: transaction_id, request, receivedAt: at, facts }
+  const data = await readTestInfo({ run, kysely: transaction }, program, request)
+  const sale = { transactionId: transaction_id, request, receivedAt: at, facts: data }
   const savedSale = await saveTestSale(run, programId, sale)
   return savedSale === undefined ? 'ignored' : 'test_sale'
 }

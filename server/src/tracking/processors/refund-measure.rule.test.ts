@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type MeasuredRefunds, measureOf, scaleDisputes, scaleTo } from './refund-measure.rule.ts'
+import { chooseMeasure, type MeasuredRefunds, scaleDisputes, scaleToAmount } from './refund-measure.rule.ts'
 
 type Money = { amount_cents: number; currency: string }
 const usd = (amount_cents: number) => ({ amount_cents, currency: 'USD' })
@@ -111,8 +111,8 @@ describe('a processor refund is applied in proportion to its charge’s sales', 
       [167, 166, 167],
     ],
   ])('%s', (_name, more, cents, expected) => {
-    const measure = measureOf({ ...facts, ...more })
-    expect(measure && scaleTo(measure, cents)).toEqual(expected)
+    const measure = chooseMeasure({ ...facts, ...more })
+    expect(measure && scaleToAmount(measure, cents)).toEqual(expected)
   })
 
   it('never shrinks, and reverses exactly the sales when the whole payment is refunded or disputed', () => {
@@ -126,7 +126,7 @@ describe('a processor refund is applied in proportion to its charge’s sales', 
         fc.array(payment, { minLength: 1, maxLength: 6 }),
         fc.array(fc.record({ cents, isDispute: fc.boolean() }), { maxLength: 6 }),
         (payments, events) => {
-          const measure = measureOf({
+          const measure = chooseMeasure({
             ...facts,
             payments: payments.map(({ paid, sale }) => ({
               ...usd(paid),
@@ -145,7 +145,7 @@ describe('a processor refund is applied in proportion to its charge’s sales', 
             if (isDispute) disputes.push({ cents: BigInt(taken), is_withdrawn: false })
             else refunded += BigInt(taken)
             const parts = scaleDisputes(measure, refunded, disputes)
-            const now = scaleTo(measure, refunded).map((part, place) =>
+            const now = scaleToAmount(measure, refunded).map((part, place) =>
               parts.reduce((sum, one) => sum + (one[place] ?? 0), part),
             )
             for (const [place, part] of now.entries()) expect(part).toBeGreaterThanOrEqual(before[place] ?? 0)

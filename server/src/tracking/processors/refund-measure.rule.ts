@@ -29,13 +29,13 @@ export interface MeasuredRefunds {
  * Without either, amounts in the same currency are compared directly.
  * @returns undefined if the ratio can't be known: another currency, and no payment total
  */
-export function measureOf({ refunds, payments, charges }: MeasuredRefunds): RefundMeasure | undefined {
+export function chooseMeasure({ refunds, payments, charges }: MeasuredRefunds): RefundMeasure | undefined {
   const sales = payments.flatMap(({ sale }) => (sale === undefined ? [] : [sale]))
   const currency = refunds ?? sales[0]?.currency
   const knownAmounts = payments.map(({ amount_cents, currency: paidIn }) =>
     amount_cents === null || paidIn !== currency ? undefined : BigInt(amount_cents),
   )
-  const weights = weightsOf({
+  const weights = createWeights({
     known: knownAmounts,
     sales: payments.map(({ sale }) => BigInt(sale?.amount_cents ?? 0)),
   })
@@ -47,7 +47,13 @@ export function measureOf({ refunds, payments, charges }: MeasuredRefunds): Refu
 }
 
 /** Returns each payment's amount. Those without one split the charge's remainder in proportion to their sales. */
-function weightsOf({ known, sales }: { known: readonly (bigint | undefined)[]; sales: readonly bigint[] }) {
+function createWeights({
+  known,
+  sales,
+}: {
+  known: readonly (bigint | undefined)[]
+  sales: readonly bigint[]
+}) {
   const basis = sales.map((sale, place) => known[place] ?? sale)
   return (total: bigint | undefined): bigint[] => {
     if (total === undefined) return basis
@@ -66,7 +72,7 @@ function weightsOf({ known, sales }: { known: readonly (bigint | undefined)[]; s
  * they equal the sales.
  * @returns one amount per payment, in minor units of its sale; 0 if it has none
  */
-export function scaleTo(measure: RefundMeasure, cents: bigint): number[] {
+export function scaleToAmount(measure: RefundMeasure, cents: bigint): number[] {
   const paid = measure.map(({ payment_cents }) => payment_cents)
   if (cents >= sum(paid)) return measure.map(({ sale }) => sale?.amount_cents ?? 0)
   const parts = splitRefund(paid, cents)
@@ -90,7 +96,7 @@ export function scaleTo(measure: RefundMeasure, cents: bigint): number[] {
  * a fully reversed payment's reversals add up to its sales. A dispute that exceeds the payments is converted
  * separately.
  * @param refunded the payments' total refunded amount
- * @returns the result of `scaleTo` for each dispute
+ * @returns the result of `scaleToAmount` for each dispute
  */
 export function scaleDisputes(
   measure: RefundMeasure,
@@ -100,11 +106,11 @@ export function scaleDisputes(
   const total = sum(measure.map(({ payment_cents }) => payment_cents))
   let refundedCents = refunded
   return disputes.map(({ cents, is_withdrawn }) => {
-    const scaledAmount = scaleTo(measure, cents)
+    const scaledAmount = scaleToAmount(measure, cents)
     if (is_withdrawn) return scaledAmount
-    const before = scaleTo(measure, refundedCents)
+    const before = scaleToAmount(measure, refundedCents)
     refundedCents += cents
-    const after = scaleTo(measure, refundedCents)
+    const after = scaleToAmount(measure, refundedCents)
     const parts = after.map((part, place) => part - (before[place] ?? 0))
     return refundedCents <= total
       ? parts

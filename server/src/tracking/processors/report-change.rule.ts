@@ -104,6 +104,6 @@ const INTERVALS: Readonly<Record<string, ReportedPayment['subscription_interval'
 }
 
 /** Returns a subscription's interval, such as 3 and `month`. Undefined for intervals without a name. */
-export function intervalOf(count: unknown, unit: unknown): ReportedPayment['subscription_interval'] {
+export function parseInterval(count: unknown, unit: unknown): ReportedPayment['subscription_interval'] {
   return INTERVALS[`${count} ${unit}`]
 }

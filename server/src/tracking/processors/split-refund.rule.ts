@@ -26,12 +26,12 @@ function move(parts: bigint[], by: bigint, place: number): void {
 
 /** Returns the part that received the last cent. Cents are assigned in the order of `isEarlier`. */
 function findLastPart(weights: readonly bigint[], parts: readonly bigint[]): number {
-  const stepsDown = stepsOf(weights, parts, -1n).filter(({ part }) => part > 0n)
-  return stepsDown.reduce((last, one) => (isEarlier(last, one) ? one : last)).place
+  const stepsToReduce = toSteps(weights, parts, -1n).filter(({ part }) => part > 0n)
+  return stepsToReduce.reduce((last, one) => (isEarlier(last, one) ? one : last)).place
 }
 
 function findNextPart(weights: readonly bigint[], parts: readonly bigint[]): number {
-  return stepsOf(weights, parts, 1n).reduce((next, one) => (isEarlier(one, next) ? one : next)).place
+  return toSteps(weights, parts, 1n).reduce((next, one) => (isEarlier(one, next) ? one : next)).place
 }
 
 interface Step {
@@ -42,7 +42,7 @@ interface Step {
   half: bigint
 }
 
-function stepsOf(weights: readonly bigint[], parts: readonly bigint[], by: bigint): Step[] {
+function toSteps(weights: readonly bigint[], parts: readonly bigint[], by: bigint): Step[] {
   return weights.flatMap((weight, place) => {
     const part = parts[place] ?? 0n
     return weight === 0n ? [] : [{ place, weight, part, half: 2n * part + by }]

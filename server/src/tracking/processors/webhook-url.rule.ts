@@ -1,5 +1,5 @@
 /** Returns the URL where a program receives a processor's events. */
-export function webhookUrlOf(
+export function processorWebhookUrl(
   { publicUrl }: { publicUrl: string },
   processor: string,
   programId: number,

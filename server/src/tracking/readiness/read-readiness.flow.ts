@@ -14,8 +14,8 @@ import {
   listSales,
   type RejectionRow,
 } from './readiness.sql.ts'
-import type { Gate, ReadinessFacts, TestEvents } from './readiness.ts'
-import { eventsOfTestRun, type TracedEvents } from './test-run.rule.ts'
+import type { Gate, ReadinessData, TestEvents } from './readiness.ts'
+import { findTestRunEvents, type TracedEvents } from './test-run.rule.ts'
 
 export interface Readiness {
   gates: Gate[]
@@ -28,7 +28,7 @@ export interface Readiness {
  * @param since only events from then on; by default, events from the last 30 days
  * @param click a test link's click: only events with this click, or from a customer who signed up with it, decide. Test
  * events without a click are mentioned, because they may belong to another test
- * @param isAlone whether no other test link is polled at the same time; otherwise, test events without a click aren't
+ * @param isOnlyTest whether no other test link is polled at the same time; otherwise, test events without a click aren't
  * mentioned, because either test may have caused them
  */
 export async function readReadiness(
@@ -37,8 +37,8 @@ export async function readReadiness(
   {
     since: sent,
     click,
-    isAlone = true,
-  }: { since: Date | undefined; click?: ClickId | undefined; isAlone?: boolean },
+    isOnlyTest = true,
+  }: { since: Date | undefined; click?: ClickId | undefined; isOnlyTest?: boolean },
 ): Promise<Readiness> {
   const at = deps.clock.now()
   const { kysely } = deps.database
@@ -56,7 +56,7 @@ export async function readReadiness(
       isTestRun ? [] : listSales(kysely, { ...span, limit: 1 }, false),
       listRefunds(kysely, span, isTestRun),
       listRejections(kysely, span, click && formatClickId(click.programId, click.uuid)),
-      isTestRun && isAlone ? listRejections(kysely, span, undefined) : [],
+      isTestRun && isOnlyTest ? listRejections(kysely, span, undefined) : [],
     ])
   const events = {
     leads: newestFirst([...testLeads, ...liveLeads]),
@@ -65,10 +65,10 @@ export async function readReadiness(
   }
   const signup = others.find(({ type, mode }) => type === 'lead' && mode === 'live')
   const traced = await addTestClicks(deps, program.id, rejections)
-  const found: TestEvents & Pick<ReadinessFacts, 'untied'> =
+  const found: TestEvents & Pick<ReadinessData, 'untied'> =
     click === undefined
       ? { ...events, rejections: traced }
-      : selectTestRun(click.uuid, { ...events, rejections: traced }, isAlone)
+      : selectTestRun(click.uuid, { ...events, rejections: traced }, isOnlyTest)
   const gates = decideReadiness({
     needs_server_leads: program.lead_auth_policy === 'server_verified',
     clicks: newestFirst([pageClick, testLink].filter((click) => click !== undefined)),
@@ -78,9 +78,9 @@ export async function readReadiness(
   return { gates, at }
 }
 
-function selectTestRun(clickUuid: string, events: TracedEvents, isAlone: boolean) {
-  const { own, untied } = eventsOfTestRun(clickUuid, events)
-  return { ...own, untied: isAlone ? untied : undefined }
+function selectTestRun(clickUuid: string, events: TracedEvents, isOnlyTest: boolean) {
+  const { own, untied } = findTestRunEvents(clickUuid, events)
+  return { ...own, untied: isOnlyTest ? untied : undefined }
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000

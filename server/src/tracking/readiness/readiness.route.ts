@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { KEY_MODES } from '../../core/enums.ts'
 import { invalidFieldError } from '../../core/errors/errors.http.ts'
-import { choice, dataOf, Instant, nullable } from '../../core/http/management-route.http.ts'
+import { choice, dataSchema, Instant, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { readText } from '../../core/http/query.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
@@ -75,7 +75,7 @@ export function registerReadiness(app: App, deps: ServiceDeps): void {
       'link, sign up and buy.',
     permission: 'program:update',
     status: 201,
-    response: dataOf(SyntheticEvents),
+    response: dataSchema(SyntheticEvents),
     // Like the tracking endpoints, it records each event in its own transaction, without an actor.
     isOutside: true,
     handle: async ({ ctx, program, reply }) => {
@@ -124,11 +124,12 @@ export function registerReadiness(app: App, deps: ServiceDeps): void {
         click: readClick(readText(query, 'clickId'), program),
       }),
     },
-    response: dataOf(Readiness),
+    response: dataSchema(Readiness),
     handle: async ({ ctx, program, query }) => {
       const poll = { at: deps.clock.now(), ...readinessLimits }
-      const isAlone = query.click === undefined || (await pollTestLink(ctx.database.run, query.click, poll))
-      return { data: showReadiness(await readReadiness(ctx, program, { ...query, isAlone })) }
+      const isOnlyTest =
+        query.click === undefined || (await pollTestLink(ctx.database.run, query.click, poll))
+      return { data: showReadiness(await readReadiness(ctx, program, { ...query, isOnlyTest })) }
     },
   })
 }

@@ -1,11 +1,11 @@
-import type { TestFacts } from '../leads/test-facts.ts'
+import type { TestInfo } from '../leads/test-info.ts'
 import { unknownFieldsText } from '../requests/unknown-fields.rule.ts'
 import type {
   Evidence,
   Gate,
   GateCause,
   GateName,
-  ReadinessFacts,
+  ReadinessData,
   SeenLead,
   SeenRejection,
   SeenSale,
@@ -16,17 +16,17 @@ import type {
  * Returns an integration's five gates. A gate is passed by one event that proves it. Otherwise, it has failed if an
  * event or a rejected request shows what is wrong, or is waiting for the first event.
  */
-export function decideReadiness(facts: ReadinessFacts): Gate[] {
+export function decideReadiness(data: ReadinessData): Gate[] {
   return [
-    decideScript(facts),
-    decideClickAtSignup(facts),
-    decideServerLead(facts),
-    decideSaleGate(facts),
-    decideRefund(facts),
+    decideScript(data),
+    decideClickAtSignup(data),
+    decideServerLead(data),
+    decideSaleGate(data),
+    decideRefund(data),
   ]
 }
 
-function decideScript({ clicks, rejections }: ReadinessFacts): Gate {
+function decideScript({ clicks, rejections }: ReadinessData): Gate {
   const gate = 'script_seen'
   const [click] = clicks
   if (click !== undefined) {
@@ -38,7 +38,7 @@ function decideScript({ clicks, rejections }: ReadinessFacts): Gate {
   const rejected = rejections.find(({ type }) => type === 'click')
   if (rejected !== undefined) {
     return failedGate(gate, 'click_rejected', {
-      evidence: rejectionOf(rejected),
+      evidence: rejectionEvidence(rejected),
       message: 'The tracker runs, but its newest click was not counted.',
       next_action: 'Open the test link, or an approved partner’s link, in a new window.',
     })
@@ -49,26 +49,26 @@ function decideScript({ clicks, rejections }: ReadinessFacts): Gate {
   })
 }
 
-function decideClickAtSignup({ leads, rejections, untied, other_rejection }: ReadinessFacts): Gate {
+function decideClickAtSignup({ leads, rejections, untied, other_rejection }: ReadinessData): Gate {
   const gate = 'click_id_at_signup'
   const [newest] = leads
   // A newer test without its click shows that the integration no longer works.
-  const isBroken = newest?.mode === 'test' && !hasClickOfSignup(newest, leads)
+  const isBroken = newest?.mode === 'test' && !hasSignupClick(newest, leads)
   const lead = isBroken ? undefined : leads.find(hasClick)
   if (lead !== undefined)
-    return passedGate(gate, leadOf(lead), 'The signup identifies the click that led to it.')
+    return passedGate(gate, leadEvidence(lead), 'The signup identifies the click that led to it.')
   if (newest === undefined) {
     const rejected = rejections.find(({ type }) => type === 'lead')
     if (rejected?.names_test_click === true)
-      return passedGate(gate, rejectionOf(rejected), 'The signup identifies the click that led to it.')
+      return passedGate(gate, rejectionEvidence(rejected), 'The signup identifies the click that led to it.')
     if (rejected !== undefined) {
       return failedGate(gate, 'lead_rejected', {
-        evidence: rejectionOf(rejected),
+        evidence: rejectionEvidence(rejected),
         message: 'The newest signup was rejected.',
         next_action: REJECTED_SIGNUP,
       })
     }
-    const otherTestGate = mentionSignup(gate, untied)
+    const otherTestGate = describeSignup(gate, untied)
     if (otherTestGate !== undefined) return otherTestGate
     if (other_rejection !== undefined) {
       return {
@@ -76,7 +76,7 @@ function decideClickAtSignup({ leads, rejections, untied, other_rejection }: Rea
           message: 'No signup from this test has arrived, but a signup was rejected.',
           next_action: `If that was your test: use a test API key (aff_test_…) on the server, and send the service_click_id cookie as click_id.`,
         }),
-        evidence: rejectionOf(other_rejection),
+        evidence: rejectionEvidence(other_rejection),
       }
     }
     return waitingGate(gate, {
@@ -89,7 +89,7 @@ function decideClickAtSignup({ leads, rejections, untied, other_rejection }: Rea
 }
 
 function describeMissingClick(lead: SeenLead) {
-  const evidence = leadOf(lead)
+  const evidence = leadEvidence(lead)
   if (lead.facts === null || lead.facts.click === 'none') {
     return {
       cause: 'click_id_missing',
@@ -108,14 +108,14 @@ function describeMissingClick(lead: SeenLead) {
 }
 
 /** Mentions a signup or rejected signup that may belong to this test. */
-function mentionSignup(gate: GateName, untied: TestEvents | undefined): Gate | undefined {
+function describeSignup(gate: GateName, untied: TestEvents | undefined): Gate | undefined {
   const lead = untied?.leads[0]
   if (lead !== undefined) {
     const { cause, ...found } = describeMissingClick(lead)
     return otherTestGate(gate, cause, found)
   }
   const rejected = untied?.rejections.find(({ type }) => type === 'lead')
-  return rejected && mentionRejection(gate, 'lead_rejected', rejected, REJECTED_SIGNUP)
+  return rejected && describeRejection(gate, 'lead_rejected', rejected, REJECTED_SIGNUP)
 }
 
 const INVALID_CLICKS = {
@@ -129,13 +129,13 @@ const INVALID_CLICKS = {
 const REJECTED_SIGNUP =
   'Send the service_click_id cookie as click_id, correct what the message says, and sign up again.'
 
-function withUnknownFields(message: string, facts: TestFacts | null): string {
+function withUnknownFields(message: string, facts: TestInfo | null): string {
   const names = unknownFieldsText(facts?.unknown_fields ?? [])
   return names === '' ? message : `${message} ${names}`
 }
 
 /** Returns whether a lead, or another lead for the same customer, has a click. */
-function hasClickOfSignup(lead: SeenLead, leads: readonly SeenLead[]): boolean {
+function hasSignupClick(lead: SeenLead, leads: readonly SeenLead[]): boolean {
   const customer = lead.facts?.customer
   if (customer === undefined) return hasClick(lead)
   return leads.some((one) => one.facts?.customer === customer && hasClick(one))
@@ -145,14 +145,14 @@ function hasClick({ has_click, facts }: SeenLead): boolean {
   return has_click || facts?.click === 'test' || facts?.click === 'live'
 }
 
-function decideServerLead({ leads, rejections, untied, needs_server_leads }: ReadinessFacts): Gate {
+function decideServerLead({ leads, rejections, untied, needs_server_leads }: ReadinessData): Gate {
   const gate = 'server_lead'
   const lead = leads.find(({ source, is_settled, mode }) =>
     mode === 'live' ? is_settled : source === 'server' || !needs_server_leads,
   )
   if (lead !== undefined && needs_server_leads && leavesClickToBrowser(lead, leads)) {
     return failedGate(gate, 'click_id_missing', {
-      evidence: leadOf(lead),
+      evidence: leadEvidence(lead),
       message:
         'The browser reports the signup’s click, but your server doesn’t, so the signup stays provisional.',
       next_action: 'Read the service_click_id cookie in your signup handler and send it as click_id.',
@@ -162,14 +162,14 @@ function decideServerLead({ leads, rejections, untied, needs_server_leads }: Rea
     const message = needs_server_leads
       ? 'Your server reports signups, so they count.'
       : 'Signups from the browser count in this program.'
-    return passedGate(gate, leadOf(lead), message)
+    return passedGate(gate, leadEvidence(lead), message)
   }
   const rejected = rejections.find(({ type }) => type === 'lead')
   if (rejected !== undefined) {
-    return failedGate(gate, causeOf(rejected, 'lead_rejected'), {
-      evidence: rejectionOf(rejected),
+    return failedGate(gate, gateCause(rejected, 'lead_rejected'), {
+      evidence: rejectionEvidence(rejected),
       message: 'The newest signup from your server was rejected.',
-      next_action: fixOf(rejected, REJECTED_SIGNUP),
+      next_action: gateFix(rejected, REJECTED_SIGNUP),
     })
   }
   const [newest] = leads
@@ -180,10 +180,10 @@ function decideServerLead({ leads, rejections, untied, needs_server_leads }: Rea
   }
   const untiedRejection = untied?.rejections.find(({ type }) => type === 'lead')
   if (untiedRejection !== undefined)
-    return mentionRejection(gate, 'lead_rejected', untiedRejection, REJECTED_SIGNUP)
+    return describeRejection(gate, 'lead_rejected', untiedRejection, REJECTED_SIGNUP)
   if (newest !== undefined) {
     return failedGate(gate, 'browser_only', {
-      evidence: leadOf(newest),
+      evidence: leadEvidence(newest),
       message: 'Only the browser reported the signup. It is provisional and pays nothing.',
       next_action:
         'Send POST /api/v1/track/lead with your API key from the server code that creates the account.',
@@ -202,16 +202,16 @@ function leavesClickToBrowser(lead: SeenLead, leads: readonly SeenLead[]): boole
   return leads.some((one) => one.mode === 'test' && one.source === 'browser' && hasClick(one))
 }
 
-function decideSaleGate({ sales, leads, rejections, untied }: ReadinessFacts): Gate {
+function decideSaleGate({ sales, leads, rejections, untied }: ReadinessData): Gate {
   const gate = 'sale'
   // Only the newest sale counts: a newer test that fails shows that the integration no longer works.
   const [newest] = sales
   if (newest !== undefined && isAcceptable(newest, leads))
-    return passedGate(gate, saleOf(newest), 'The sale belongs to a customer who signed up.')
+    return passedGate(gate, saleEvidence(newest), 'The sale belongs to a customer who signed up.')
   if (newest?.facts?.missing !== undefined) {
     const { missing } = newest.facts
     return failedGate(gate, 'sale_rejected', {
-      evidence: saleOf(newest),
+      evidence: saleEvidence(newest),
       message: withUnknownFields(
         `A live sale without ${missing} is rejected, and the newest test sale has none.`,
         newest.facts,
@@ -221,30 +221,30 @@ function decideSaleGate({ sales, leads, rejections, untied }: ReadinessFacts): G
   }
   if (newest !== undefined) {
     return failedGate(gate, 'customer_key_differs', {
-      evidence: saleOf(newest),
+      evidence: saleEvidence(newest),
       message: unmatchedSaleText(newest),
       next_action: SAME_KEY,
     })
   }
   const rejected = rejections.find(({ type }) => type === 'sale')
   if (rejected !== undefined) {
-    return failedGate(gate, causeOf(rejected, 'sale_rejected'), {
-      evidence: rejectionOf(rejected),
+    return failedGate(gate, gateCause(rejected, 'sale_rejected'), {
+      evidence: rejectionEvidence(rejected),
       message: 'The newest sale was rejected.',
-      next_action: fixOf(rejected, REJECTED_SALE),
+      next_action: gateFix(rejected, REJECTED_SALE),
     })
   }
   const untiedSale = untied?.sales[0]
   if (untiedSale !== undefined) {
     return otherTestGate(gate, 'customer_key_differs', {
-      evidence: saleOf(untiedSale),
+      evidence: saleEvidence(untiedSale),
       message: unmatchedSaleText(untiedSale),
       next_action: SAME_KEY,
     })
   }
   const untiedRejection = untied?.rejections.find(({ type }) => type === 'sale')
   if (untiedRejection !== undefined)
-    return mentionRejection(gate, 'sale_rejected', untiedRejection, REJECTED_SALE)
+    return describeRejection(gate, 'sale_rejected', untiedRejection, REJECTED_SALE)
   return waitingGate(gate, {
     message: 'No sale has arrived.',
     next_action:
@@ -282,7 +282,7 @@ function hasKnownCustomer({ facts }: SeenSale, leads: readonly SeenLead[]): bool
   )
 }
 
-function decideRefund({ refunds, rejections, untied }: ReadinessFacts): Gate {
+function decideRefund({ refunds, rejections, untied }: ReadinessData): Gate {
   const gate = 'refund'
   const [refund] = refunds
   if (refund !== undefined) {
@@ -292,15 +292,15 @@ function decideRefund({ refunds, rejections, untied }: ReadinessFacts): Gate {
   }
   const rejected = rejections.find(({ type }) => type === 'refund')
   if (rejected !== undefined) {
-    return failedGate(gate, causeOf(rejected, 'refund_rejected'), {
-      evidence: rejectionOf(rejected),
+    return failedGate(gate, gateCause(rejected, 'refund_rejected'), {
+      evidence: rejectionEvidence(rejected),
       message: 'The newest refund was rejected.',
-      next_action: fixOf(rejected, REJECTED_REFUND),
+      next_action: gateFix(rejected, REJECTED_REFUND),
     })
   }
   const untiedRejection = untied?.rejections.find(({ type }) => type === 'refund')
   if (untiedRejection !== undefined)
-    return mentionRejection(gate, 'refund_rejected', untiedRejection, REJECTED_REFUND)
+    return describeRejection(gate, 'refund_rejected', untiedRejection, REJECTED_REFUND)
   return waitingGate(gate, {
     message: 'No refund has arrived.',
     next_action:
@@ -310,11 +310,11 @@ function decideRefund({ refunds, rejections, untied }: ReadinessFacts): Gate {
 
 const REJECTED_REFUND = 'Send the sale’s transaction_id with POST /api/v1/track/refund.'
 
-function causeOf({ mode, names_test_click }: SeenRejection, cause: GateCause): GateCause {
+function gateCause({ mode, names_test_click }: SeenRejection, cause: GateCause): GateCause {
   return mode === 'live' && names_test_click ? 'test_click_with_live_key' : cause
 }
 
-function fixOf({ mode, names_test_click }: SeenRejection, fix: string): string {
+function gateFix({ mode, names_test_click }: SeenRejection, fix: string): string {
   if (mode === 'live' && names_test_click)
     return 'Use a test API key (aff_test_…) on the server where you test. The live key is for real visitors.'
   return fix
@@ -342,14 +342,14 @@ function otherTestGate(
   return { gate, status: 'waiting', cause, ...found, message: `${message} ${notCounted}` }
 }
 
-function mentionRejection(
+function describeRejection(
   gate: GateName,
   cause: GateCause,
   rejected: SeenRejection,
   next_action: string,
 ): Gate {
   return otherTestGate(gate, cause, {
-    evidence: rejectionOf(rejected),
+    evidence: rejectionEvidence(rejected),
     message: `A test ${rejected.type === 'lead' ? 'signup' : rejected.type} was rejected.`,
     next_action,
   })
@@ -359,12 +359,12 @@ function waitingGate(gate: GateName, found: { message: string; next_action: stri
   return { gate, status: 'waiting', cause: null, evidence: null, ...found }
 }
 
-function leadOf({ mode, id, at, source }: SeenLead): Evidence {
+function leadEvidence({ mode, id, at, source }: SeenLead): Evidence {
   const text = `${mode === 'test' ? 'Test signup' : 'Signup'} from ${source === 'server' ? 'your server' : 'the browser'}`
   return { mode, type: 'lead', event_id: id, at, text }
 }
 
-function saleOf({ mode, id, at, transaction_id }: SeenSale): Evidence {
+function saleEvidence({ mode, id, at, transaction_id }: SeenSale): Evidence {
   return {
     mode,
     type: 'sale',
@@ -374,6 +374,6 @@ function saleOf({ mode, id, at, transaction_id }: SeenSale): Evidence {
   }
 }
 
-function rejectionOf({ mode, type, at, message }: SeenRejection): Evidence {
+function rejectionEvidence({ mode, type, at, message }: SeenRejection): Evidence {
   return { mode, type, event_id: null, at, text: message }
 }

@@ -1,5 +1,5 @@
 import type { KeyMode } from '../../core/enums.ts'
-import type { TestFacts } from '../leads/test-facts.ts'
+import type { TestInfo } from '../leads/test-info.ts'
 
 /** An integration's gates, in the order a merchant passes them. */
 export const GATES = ['script_seen', 'click_id_at_signup', 'server_lead', 'sale', 'refund'] as const
@@ -61,7 +61,7 @@ export interface SeenLead {
   /** For a live lead: whether a click attributed it. */
   has_click: boolean
   /** For a test lead. */
-  facts: TestFacts | null
+  facts: TestInfo | null
 }
 
 export interface SeenSale {
@@ -70,7 +70,7 @@ export interface SeenSale {
   at: Date
   transaction_id: string
   /** For a test sale. */
-  facts: TestFacts | null
+  facts: TestInfo | null
 }
 
 export interface SeenRefund {
@@ -79,7 +79,7 @@ export interface SeenRefund {
   at: Date
   transaction_id: string
   /** From the test sale that it refunds. */
-  facts: TestFacts | null
+  facts: TestInfo | null
 }
 
 /** A rejected request. */
@@ -104,7 +104,7 @@ export interface TestEvents {
  * A program's events and rejected requests since a given time, newest first, without those from the service's own
  * check.
  */
-export interface ReadinessFacts {
+export interface ReadinessData {
   /** Whether a signup counts only after the server, or a payment, confirms it. */
   needs_server_leads: boolean
   clicks: readonly SeenClick[]

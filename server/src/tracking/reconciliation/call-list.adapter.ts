@@ -2,7 +2,7 @@ import { callHttp, type HttpResponse, ResponseTooLongError } from '../../core/ht
 import { isWithinJsonBounds } from '../../core/http/json-bounds.rule.ts'
 import { callOutbound, OutboundRejectedError } from '../../core/http/outbound-request.adapter.ts'
 import type { OutboundNetwork } from '../../core/http/outbound-url.rule.ts'
-import { type Json, objectOf } from '../processors/event-values.rule.ts'
+import { type Json, parseObject } from '../processors/event-values.rule.ts'
 import type { ListCredentials, ListHeaders, ListTimeouts, ProcessorList } from '../processors/processor.ts'
 import { reconciliationLimits as limits } from './limits.ts'
 
@@ -89,7 +89,7 @@ async function call(
   const guard = { network, timeoutMs, lookupTimeoutMs: limits.listLookupMs }
   try {
     const response = await (hasSite ? callOutbound(request, guard) : callHttp(request, { timeoutMs }))
-    return responseOf(response, hasSite)
+    return toListResponse(response, hasSite)
   } catch (error) {
     if (error instanceof ResponseTooLongError) return { kind: 'unreadable' }
     return { kind: hasSite && isWrongHost(error) ? 'wrong_site' : 'unavailable' }
@@ -104,12 +104,13 @@ function isWrongHost(error: unknown): boolean {
   )
 }
 
-function responseOf(
+function toListResponse(
   { status, headers, body }: HttpResponse,
   hasSite: boolean,
 ): ListResponse | { kind: 'rejected' } {
   if (status === 200) return parse(body, headers)
-  if (status === 429) return { kind: 'rate_limited', retryAfterSeconds: secondsOf(headers['retry-after']) }
+  if (status === 429)
+    return { kind: 'rate_limited', retryAfterSeconds: parseRetryAfter(headers['retry-after']) }
   if (status === 401 || status === 403) return { kind: 'key_rejected' }
   if (status === 404) return { kind: 'not_found' }
   if (hasSite && status >= 300 && status < 400) return { kind: 'wrong_site' }
@@ -121,7 +122,7 @@ function parse(raw: Buffer, headers: ListHeaders): ListResponse {
   if (!isWithinJsonBounds(raw, bounds)) return { kind: 'unreadable' }
   try {
     const json: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(raw))
-    const body = objectOf(Array.isArray(json) ? { items: json } : json)
+    const body = parseObject(Array.isArray(json) ? { items: json } : json)
     return body === undefined ? { kind: 'unreadable' } : { kind: 'read', body, headers }
   } catch {
     return { kind: 'unreadable' }
@@ -129,7 +130,7 @@ function parse(raw: Buffer, headers: ListHeaders): ListResponse {
 }
 
 /** Reads `Retry-After` in seconds, which may be `2.0`. Dates are rare; for those, the usual wait applies. */
-function secondsOf(header: string | undefined): number | undefined {
+function parseRetryAfter(header: string | undefined): number | undefined {
   return header !== undefined && /^\d{1,9}(\.\d{1,9})?$/.test(header)
     ? Math.min(Math.ceil(Number(header)), limits.retryAfterSeconds)
     : undefined

@@ -21,7 +21,7 @@ export const reconciliationLimits = {
   listPageObjects: 1_000,
   listPagesPerRun: 5_000,
   /** Maximum length of a processor's cursor for the next page. */
-  placeChars: 4_096,
+  maxPlaceLength: 4_096,
   /** Consecutive failures after which a run fails. */
   listAttempts: 6,
   /** The longest wait that a processor can request. */
@@ -32,9 +32,9 @@ export const reconciliationLimits = {
   keysPerItem: 5,
   /** How many entries without a partner are kept per month, newest first. The counts include all of them. */
   unattributedKept: 10_000,
-  apiKeyChars: 2_048,
-  siteChars: 255,
-  noteChars: 500,
+  maxApiKeyLength: 2_048,
+  maxSiteLength: 255,
+  maxNoteLength: 500,
   /** How many months back a month can be reconciled. */
   monthsBack: 36,
   queuedPrograms: 500,

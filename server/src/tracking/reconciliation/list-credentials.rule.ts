@@ -1,10 +1,10 @@
 import { decryptSecret, encryptSecret } from '../../core/privacy/secret-box.rule.ts'
-import { objectOf } from '../processors/event-values.rule.ts'
+import { parseObject } from '../processors/event-values.rule.ts'
 import type { ListCredentials, ProcessorList } from '../processors/processor.ts'
 import { CREDENTIAL_FIELDS, type CredentialField } from './reconciliation.ts'
 
 /** Returns the credential fields that a list needs. */
-export function credentialFieldsOf({ site, isApiSecret }: ProcessorList): CredentialField[] {
+export function listCredentialFields({ site, isApiSecret }: ProcessorList): CredentialField[] {
   const needs = { site: site !== undefined, apiKey: true, apiSecret: isApiSecret !== undefined }
   return CREDENTIAL_FIELDS.filter((field) => needs[field])
 }
@@ -44,7 +44,7 @@ export function decryptCredentials(
 
 function decryptObject(sealed: string, appSecret: string): Record<string, unknown> | undefined {
   try {
-    return objectOf(JSON.parse(decryptSecret(sealed, appSecret)))
+    return parseObject(JSON.parse(decryptSecret(sealed, appSecret)))
   } catch {
     return undefined
   }

@@ -1,21 +1,21 @@
 import Type, { type Static } from 'typebox'
 import { withTransaction } from '../../core/database/transaction.ts'
 import { ApiError, invalidFieldError } from '../../core/errors/errors.http.ts'
-import { choice, dataOf, nullable } from '../../core/http/management-route.http.ts'
+import { choice, dataSchema, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { checkOutboundUrl, type OutboundNetwork } from '../../core/http/outbound-url.rule.ts'
 import type { App } from '../../core/http/service.ts'
 import { NONCE_BYTES } from '../../core/privacy/secret-box.rule.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import type { ListCredentials, ProcessorList } from '../processors/processor.ts'
-import { findAccountOfProgram, type ProcessorAccountRow } from '../processors/processor-accounts.sql.ts'
+import { findProgramAccount, type ProcessorAccountRow } from '../processors/processor-accounts.sql.ts'
 import type { ProcessorDeps } from '../processors/processor-deps.http.ts'
 import { setApiKey } from './api-key.sql.ts'
 import { reconciliationLimits } from './limits.ts'
 import {
-  credentialFieldsOf,
   decryptCredentials,
   encryptCredentials,
+  listCredentialFields,
   readCredentials,
 } from './list-credentials.rule.ts'
 import { CREDENTIAL_FIELDS } from './reconciliation.ts'
@@ -35,18 +35,18 @@ const Settings = namedObject('ReconciliationSettings', {
 const ApiKeyBody = Type.Object({
   apiKey: Type.String({
     minLength: 1,
-    maxLength: reconciliationLimits.apiKeyChars,
+    maxLength: reconciliationLimits.maxApiKeyLength,
     description: 'A read-only key. Stored encrypted and never shown.',
   }),
   apiSecret: Type.Optional(
     Type.String({
-      maxLength: reconciliationLimits.apiKeyChars,
+      maxLength: reconciliationLimits.maxApiKeyLength,
       description: 'The key’s secret, if `fields` includes it. Stored encrypted and never shown.',
     }),
   ),
   site: Type.Optional(
     Type.String({
-      maxLength: reconciliationLimits.siteChars,
+      maxLength: reconciliationLimits.maxSiteLength,
       description: 'The store or site, if `fields` includes it. It must be on the public internet.',
       examples: ['https://shop.example'],
     }),
@@ -61,7 +61,7 @@ export function registerManageApiKey(app: App, deps: ProcessorDeps): void {
     operationId: 'readReconciliationSettings',
     summary: 'Retrieve the reconciliation settings',
     permission: 'billing:read',
-    response: dataOf(Settings),
+    response: dataSchema(Settings),
     handle: async ({ program }) => ({ data: await show(deps, program.id) }),
   })
   programRoute(app, deps, {
@@ -74,10 +74,10 @@ export function registerManageApiKey(app: App, deps: ProcessorDeps): void {
       'restricted key). It replaces the previous key and is deleted when the account is disconnected.',
     permission: 'program:update',
     body: { schema: ApiKeyBody },
-    response: dataOf(Settings),
+    response: dataSchema(Settings),
     errors: [409],
     handle: async ({ realCtx, program, body }) => {
-      const account = await findAccountOfProgram(realCtx.database.kysely, program.id)
+      const account = await findProgramAccount(realCtx.database.kysely, program.id)
       if (account === undefined) throw notConnectedError()
       const { config, ids, processors } = realCtx
       const { processor } = account
@@ -97,10 +97,10 @@ export function registerManageApiKey(app: App, deps: ProcessorDeps): void {
     summary: 'Remove the API key for reconciliation',
     description: 'Months are no longer compared. Earlier results are kept.',
     permission: 'program:update',
-    response: dataOf(Settings),
+    response: dataSchema(Settings),
     errors: [409],
     handle: async ({ realCtx, program }) => {
-      const account = await findAccountOfProgram(realCtx.database.kysely, program.id)
+      const account = await findProgramAccount(realCtx.database.kysely, program.id)
       if (account === undefined) throw notConnectedError()
       await save(realCtx, program.id, { processor: account.processor, sealed: null })
       return { data: await show(realCtx, program.id) }
@@ -108,14 +108,14 @@ export function registerManageApiKey(app: App, deps: ProcessorDeps): void {
   })
 }
 
-interface EnteredFor {
+interface EnteredKeyTarget {
   list: ProcessorList
   account: ProcessorAccountRow
   network: OutboundNetwork
 }
 
 function readEnteredKey(
-  { list, account, network }: EnteredFor,
+  { list, account, network }: EnteredKeyTarget,
   { apiKey, apiSecret = '', site = '' }: Static<typeof ApiKeyBody>,
 ): ListCredentials {
   const { is_live: isLive } = account
@@ -156,14 +156,14 @@ function notConnectedError(): ApiError {
 }
 
 async function show(deps: ProcessorDeps, programId: number): Promise<Static<typeof Settings>> {
-  const account = await findAccountOfProgram(deps.database.kysely, programId)
+  const account = await findProgramAccount(deps.database.kysely, programId)
   const list = account && deps.processors.get(account.processor)?.list
   const sealed = account?.api_key ?? undefined
   const site = list && sealed && decryptCredentials(list, sealed, deps.config.appSecret)?.site
   return {
     processor: account?.processor ?? null,
     isSupported: list !== undefined,
-    fields: list === undefined ? [] : credentialFieldsOf(list),
+    fields: list === undefined ? [] : listCredentialFields(list),
     hasApiKey: sealed !== undefined,
     site: site === undefined || site === '' ? null : site,
   }

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { ApiError } from '../../core/errors/errors.http.ts'
-import { choice, dataOf, listOf, nullable } from '../../core/http/management-route.http.ts'
+import { choice, dataSchema, listSchema, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
 import type { App } from '../../core/http/service.ts'
@@ -27,7 +27,7 @@ const RecordedDifference = namedObject('RecordedDifference', {
 })
 
 const NoteBody = Type.Object({
-  note: nullable(Type.String({ minLength: 1, maxLength: reconciliationLimits.noteChars })),
+  note: nullable(Type.String({ minLength: 1, maxLength: reconciliationLimits.maxNoteLength })),
 })
 
 const ids = { reconciliationId: reconciliationNotFoundError, differenceId: differenceNotFoundError }
@@ -35,7 +35,7 @@ const ids = { reconciliationId: reconciliationNotFoundError, differenceId: diffe
 /** Registers the routes for a month's entries: list differences and unattributed entries, record, note. */
 export function registerManageDifferences(app: App, deps: ProcessorDeps): void {
   registerList(app, deps)
-  registerListUnattributed(app, deps)
+  registerListUnattributedEntries(app, deps)
   registerRecord(app, deps)
   registerNote(app, deps)
 }
@@ -50,7 +50,7 @@ function registerList(app: App, deps: ProcessorDeps) {
     permission: 'billing:read',
     ids: { reconciliationId: reconciliationNotFoundError },
     query: { parameters: pageParameters, read: (query) => ({ page: readPage(query) }) },
-    response: listOf(ReconciliationDifference),
+    response: listSchema(ReconciliationDifference),
     handle: async ({ program, ids: { reconciliationId }, query: { page } }) => {
       const { kysely } = deps.database
       if ((await findReconciliation(kysely, program.id, reconciliationId)) === undefined)
@@ -61,7 +61,7 @@ function registerList(app: App, deps: ProcessorDeps) {
   })
 }
 
-function registerListUnattributed(app: App, deps: ProcessorDeps) {
+function registerListUnattributedEntries(app: App, deps: ProcessorDeps) {
   programRoute(app, deps, {
     method: 'GET',
     url: '/api/programs/:programId/reconciliations/:reconciliationId/unattributed',
@@ -71,7 +71,7 @@ function registerListUnattributed(app: App, deps: ProcessorDeps) {
     permission: 'billing:read',
     ids: { reconciliationId: reconciliationNotFoundError },
     query: { parameters: pageParameters, read: (query) => ({ page: readPage(query) }) },
-    response: listOf(UnattributedEntry),
+    response: listSchema(UnattributedEntry),
     handle: async ({ program, ids: { reconciliationId }, query: { page } }) => {
       const { kysely } = deps.database
       if ((await findReconciliation(kysely, program.id, reconciliationId)) === undefined)
@@ -96,7 +96,7 @@ function registerRecord(app: App, deps: ProcessorDeps) {
     permission: 'commission:manage',
     isOutside: true,
     ids,
-    response: dataOf(RecordedDifference),
+    response: dataSchema(RecordedDifference),
     errors: [409],
     handle: async ({ realCtx, program, actorId, ids: { reconciliationId, differenceId } }) => {
       const recorded = await recordMissing(realCtx, realCtx.processors, {
@@ -161,7 +161,7 @@ function registerNote(app: App, deps: ProcessorDeps) {
     permission: 'commission:manage',
     ids,
     body: { schema: NoteBody },
-    response: dataOf(ReconciliationDifference),
+    response: dataSchema(ReconciliationDifference),
     errors: [409],
     handle: async ({
       realCtx,

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { ApiError, invalidFieldError } from '../../core/errors/errors.http.ts'
-import { dataOf } from '../../core/http/management-route.http.ts'
+import { dataSchema } from '../../core/http/management-route.http.ts'
 import type { App } from '../../core/http/service.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import type { ProcessorDeps } from '../processors/processor-deps.http.ts'
@@ -23,7 +23,7 @@ const StartBody = Type.Object({
 
 const CloseBody = Type.Optional(
   Type.Object({
-    note: Type.Optional(Type.String({ minLength: 1, maxLength: reconciliationLimits.noteChars })),
+    note: Type.Optional(Type.String({ minLength: 1, maxLength: reconciliationLimits.maxNoteLength })),
   }),
 )
 
@@ -44,7 +44,7 @@ function registerList(app: App, deps: ProcessorDeps) {
     summary: 'List reconciliations',
     description: `Returns the last ${reconciliationLimits.monthsBack} compared months, latest first.`,
     permission: 'billing:read',
-    response: dataOf(Type.Array(Reconciliation)),
+    response: dataSchema(Type.Array(Reconciliation)),
     handle: async ({ program }) => {
       const { kysely } = deps.database
       const rows = await listReconciliations(kysely, program.id, reconciliationLimits.monthsBack)
@@ -66,7 +66,7 @@ function registerStart(app: App, deps: ProcessorDeps) {
       '`done` or `failed`. If a run is in progress, nothing changes.',
     permission: 'commission:manage',
     body: { schema: StartBody },
-    response: dataOf(Reconciliation),
+    response: dataSchema(Reconciliation),
     errors: [409],
     handle: async ({ realCtx, program, body: { month } }) => {
       const started = await startReconciliation(realCtx, realCtx.processors, program, month)
@@ -99,7 +99,7 @@ function registerRead(app: App, deps: ProcessorDeps) {
     summary: 'Retrieve a reconciliation',
     permission: 'billing:read',
     ids: { reconciliationId: reconciliationNotFoundError },
-    response: dataOf(Reconciliation),
+    response: dataSchema(Reconciliation),
     handle: async ({ program, ids: { reconciliationId } }) => {
       const row = await findReconciliation(deps.database.kysely, program.id, reconciliationId)
       if (row === undefined) throw reconciliationNotFoundError()
@@ -120,7 +120,7 @@ function registerClose(app: App, deps: ProcessorDeps) {
     permission: 'commission:manage',
     ids: { reconciliationId: reconciliationNotFoundError },
     body: { schema: CloseBody },
-    response: dataOf(Reconciliation),
+    response: dataSchema(Reconciliation),
     errors: [409],
     handle: async ({ realCtx, program, actorId, ids: { reconciliationId: id }, body }) => {
       const closedReconciliation = await closeReconciliation(realCtx, {
@@ -166,7 +166,7 @@ function registerReopen(app: App, deps: ProcessorDeps) {
     description: 'The month can be compared again. Idempotent.',
     permission: 'commission:manage',
     ids: { reconciliationId: reconciliationNotFoundError },
-    response: dataOf(Reconciliation),
+    response: dataSchema(Reconciliation),
     handle: async ({ realCtx, program, ids: { reconciliationId: id } }) => {
       const row = await reopenReconciliation(realCtx, { programId: program.id, id })
       if (row === undefined) throw reconciliationNotFoundError()

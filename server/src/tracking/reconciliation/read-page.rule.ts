@@ -7,7 +7,7 @@ import type {
   ProcessorList,
 } from '../processors/processor.ts'
 import { reconciliationLimits } from './limits.ts'
-import type { ListedFact } from './reconciliation.ts'
+import type { ListedEntry } from './reconciliation.ts'
 
 /** Where a run continues: a collection, and the start of its next page. */
 export interface Cursor {
@@ -25,7 +25,7 @@ export function parseCursor({ collections }: ProcessorList, text: string | null)
 
 /** A page's facts. */
 export interface ReadPage {
-  facts: ListedFact[]
+  entries: ListedEntry[]
   /** Objects that can't be read. */
   unreadable: number
   /** The cursor of the next page; undefined at the end of the list. */
@@ -54,17 +54,17 @@ export function readListPage(
   const objects = all.filter((object) => collection.isLive(object, period) === period.isLive)
   if (collection.hasBothModes !== true && objects.length < all.length) return 'wrong_mode'
   const nextPage = collection.nextPage(body, all, { ...period, place, headers })
-  const isUsable = nextPage !== place && isStorable(nextPage ?? '', reconciliationLimits.placeChars)
+  const isUsable = nextPage !== place && isStorable(nextPage ?? '', reconciliationLimits.maxPlaceLength)
   if (nextPage !== undefined && !isUsable) return 'unreadable'
   const readObjects = objects.map((object) => readListedObject(collection, object))
-  const facts = readObjects.flatMap((one) => (one === undefined ? [] : one.facts))
+  const entries = readObjects.flatMap((one) => (one === undefined ? [] : one.entries))
   const isPast = (object: Json) => {
     const at = collection.happenedAt(object)
     return at !== undefined && at < period.from
   }
   const isAtStart = collection.isNewestFirst === true && objects.some(isPast)
   return {
-    facts: facts.filter(({ occurredAt }) => occurredAt >= period.from && occurredAt < period.before),
+    entries: entries.filter(({ occurredAt }) => occurredAt >= period.from && occurredAt < period.before),
     unreadable: readObjects.filter((one) => one === undefined || one.isUnreadable).length,
     next: nextCursor(list, collection, isAtStart ? undefined : nextPage),
   }
@@ -84,19 +84,19 @@ function nextCursor(
 export function readListedObject(
   collection: ListedCollection,
   object: Json,
-): { facts: ListedFact[]; isUnreadable: boolean } | undefined {
-  const id = collection.idOf(object)
+): { entries: ListedEntry[]; isUnreadable: boolean } | undefined {
+  const id = collection.getId(object)
   const occurredAt = collection.happenedAt(object)
   if (id === undefined || occurredAt === undefined) return undefined
   const changes = collection.read(object)
   const key = `${collection.name}:${id}`
   return {
-    facts: changes.flatMap((change) => (isMoney(change) ? [{ key, occurredAt, change }] : [])),
+    entries: changes.flatMap((change) => (isMoney(change) ? [{ key, occurredAt, change }] : [])),
     isUnreadable: changes.some(({ kind }) => kind === 'unreadable'),
   }
 }
 
-function isMoney(change: ProcessorChange): change is ListedFact['change'] {
+function isMoney(change: ProcessorChange): change is ListedEntry['change'] {
   switch (change.kind) {
     case 'payment':
       return change.is_paid

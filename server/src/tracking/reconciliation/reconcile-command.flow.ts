@@ -10,7 +10,7 @@ import { reconciliationLimits as limits } from './limits.ts'
 import type { ReconciliationRow } from './reconciliation.ts'
 import { listDifferences, listUnattributed } from './reconciliation-items.sql.ts'
 import { addMonths, monthAt } from './reconciliation-month.rule.ts'
-import { findReconciliation, findReconciliationOfMonth } from './reconciliations.sql.ts'
+import { findReconciliation, findReconciliationByMonth } from './reconciliations.sql.ts'
 import { continueRun } from './run-reconciliation.flow.ts'
 import { type StartedReconciliation, startReconciliation } from './start-reconciliation.flow.ts'
 
@@ -78,7 +78,7 @@ export async function reconcileMonth(
     return describe(deps, await finish(deps, processors, started.reconciliation))
   }
   const closed =
-    started.kind === 'closed' ? await findReconciliationOfMonth(kysely, programId, month) : undefined
+    started.kind === 'closed' ? await findReconciliationByMonth(kysely, programId, month) : undefined
   if (closed === undefined) throw new StartError(REJECTIONS[started.kind])
   return describe(deps, closed)
 }

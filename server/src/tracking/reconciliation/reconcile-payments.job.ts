@@ -7,15 +7,15 @@ import type { Processors } from '../processors/processor.ts'
 import { listProgramsWithKey } from './api-key.sql.ts'
 import { reconciliationLimits } from './limits.ts'
 import { addMonths, monthAt } from './reconciliation-month.rule.ts'
-import { findReconciliationOfMonth, listDueRuns, listProgramsWithDueRuns } from './reconciliations.sql.ts'
+import { findReconciliationByMonth, listDueRuns, listProgramsWithDueRuns } from './reconciliations.sql.ts'
 import { continueRun } from './run-reconciliation.flow.ts'
 import { startReconciliation } from './start-reconciliation.flow.ts'
 
-export function createReconciliation(processorsOf: (config: Deps['config']) => Processors): Job {
+export function createReconciliation(createProcessors: (config: Deps['config']) => Processors): Job {
   return {
     name: 'reconcile_payments',
     everyMs: reconciliationLimits.reconcileEveryMs,
-    run: (deps) => reconcilePayments(deps, processorsOf(deps.config)),
+    run: (deps) => reconcilePayments(deps, createProcessors(deps.config)),
   }
 }
 
@@ -44,7 +44,7 @@ async function queueDaily(deps: JobDeps, processors: Processors, programId: numb
   const now = deps.clock.now()
   const current = monthAt(now, program.time_zone)
   for (const month of [addMonths(current, -1), current]) {
-    const last = await findReconciliationOfMonth(deps.database.kysely, programId, month)
+    const last = await findReconciliationByMonth(deps.database.kysely, programId, month)
     // A wrong key or site stays wrong until someone changes it.
     const isWrong = last?.failure === 'key_rejected' || last?.failure === 'wrong_site'
     if (isWrong || last?.closed_at != null) continue

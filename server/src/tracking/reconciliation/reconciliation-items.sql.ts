@@ -8,7 +8,7 @@ export type NewItem = Omit<
   'id' | 'note' | 'note_by' | 'recorded_by' | 'program_id' | 'reconciliation_id' | 'generation'
 >
 
-interface ItemsOfRun {
+interface RunItems {
   programId: number
   reconciliationId: number
   generation: number
@@ -23,7 +23,7 @@ const OPEN = ['different_amount', 'missing'] as const
  */
 export async function saveItems(
   queries: Queries,
-  { programId, reconciliationId, generation }: ItemsOfRun,
+  { programId, reconciliationId, generation }: RunItems,
   items: readonly NewItem[],
 ): Promise<void> {
   if (items.length === 0) return
@@ -169,7 +169,7 @@ export async function countDifferences(
 /** Counts the items that the run found to match or to be unattributed. */
 export async function countSettled(
   queries: Queries,
-  { programId, reconciliationId, generation }: ItemsOfRun,
+  { programId, reconciliationId, generation }: RunItems,
 ): Promise<{ matched: number; unattributed: number; reasons: Record<string, number> }> {
   const { rows } = await sql<{ state: string; reason: string | null; count: number }>`
     select i.state, i.reason, count(*)::int as count from reconciliation_items i
@@ -191,7 +191,7 @@ export async function countSettled(
  */
 export async function deleteSettled(
   queries: Queries,
-  { programId, reconciliationId, generation }: ItemsOfRun,
+  { programId, reconciliationId, generation }: RunItems,
   keptGeneration: number,
 ): Promise<void> {
   const items = () =>

@@ -3,7 +3,7 @@ import { RECONCILED_KINDS, RECONCILIATION_STATUSES } from '../../core/enums.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { choice, Instant, isoOrNull, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
-import { fieldsOf } from '../../core/http/response-fields.rule.ts'
+import { toResponseFields } from '../../core/http/response-fields.rule.ts'
 import {
   DIFFERENCE_REMEDIES,
   RECONCILIATION_FAILURES,
@@ -104,7 +104,7 @@ export function showReconciliation(
   counts: DifferenceCounts = NONE,
 ): Static<typeof Reconciliation> {
   return {
-    ...fieldsOf(row),
+    ...toResponseFields(row),
     status: read(RECONCILIATION_STATUSES, row.status),
     failure: row.failure === null ? null : read(RECONCILIATION_FAILURES, row.failure),
     comparedUntil: row.before.toISOString(),
@@ -120,7 +120,7 @@ export function showReconciliation(
 
 export function showDifference(row: DifferenceRow): Static<typeof ReconciliationDifference> {
   return {
-    ...fieldsOf(row),
+    ...toResponseFields(row),
     kind: read(RECONCILED_KINDS, row.kind),
     state: read(DIFFERENCE_STATES, row.state),
   }
@@ -128,7 +128,7 @@ export function showDifference(row: DifferenceRow): Static<typeof Reconciliation
 
 export function showUnattributed(row: ReconciliationItemRow): Static<typeof UnattributedEntry> {
   return {
-    ...fieldsOf(row),
+    ...toResponseFields(row),
     kind: read(RECONCILED_KINDS, row.kind),
     reason: row.reason ?? 'no_customer',
   }

@@ -18,7 +18,7 @@ export const DIFFERENCE_REMEDIES = ['record', 'replace_amount', 'reported_sale',
 export type DifferenceRemedy = (typeof DIFFERENCE_REMEDIES)[number]
 
 /** A payment, refund or dispute in the processor's list. */
-export interface ListedFact {
+export interface ListedEntry {
   /** Identifies the object in the processor's API: a collection's name and an ID. */
   key: string
   occurredAt: Date

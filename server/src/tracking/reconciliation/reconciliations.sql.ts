@@ -67,7 +67,7 @@ export function findReconciliation(queries: Queries, programId: number, id: numb
     .executeTakeFirst()
 }
 
-export function findReconciliationOfMonth(queries: Queries, programId: number, month: string) {
+export function findReconciliationByMonth(queries: Queries, programId: number, month: string) {
   return queries
     .selectFrom('reconciliations')
     .selectAll()

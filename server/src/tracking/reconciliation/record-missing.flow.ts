@@ -5,13 +5,13 @@ import { atProgramTime } from '../../workspace/programs/program-clock.flow.ts'
 import { findProgram, type ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import type { Json } from '../processors/event-values.rule.ts'
 import type { ProcessorEvent, Processors } from '../processors/processor.ts'
-import { findAccountOfProgram } from '../processors/processor-accounts.sql.ts'
+import { findProgramAccount } from '../processors/processor-accounts.sql.ts'
 import { receiveProcessorEvent } from '../processors/receive-processor-event.flow.ts'
 import { type ReplacedAmount, replaceAmount } from '../processors/replace-amount.flow.ts'
 import { authorizeList, callList, type ListedAccount } from './call-list.adapter.ts'
-import { compareFacts } from './compare-facts.flow.ts'
+import { compareEntries } from './compare-entries.flow.ts'
 import { parseCursor, readListedObject } from './read-page.rule.ts'
-import type { ListedFact, ReconciliationFailure, ReconciliationItemRow } from './reconciliation.ts'
+import type { ListedEntry, ReconciliationFailure, ReconciliationItemRow } from './reconciliation.ts'
 import { findItem, updateItem } from './reconciliation-items.sql.ts'
 import { endOfComparison } from './reconciliation-month.rule.ts'
 import { findReconciliation, lockReconciliation, queueRun } from './reconciliations.sql.ts'
@@ -61,20 +61,25 @@ export async function recordMissing(
   if ('kind' in authorized) {
     return { kind: 'failed', failure: authorized.kind === 'not_found' ? 'wrong_site' : authorized.kind }
   }
-  const facts = await readFacts(authorized, item)
-  if (typeof facts === 'string') return { kind: 'failed', failure: facts }
-  const account = await findAccountOfProgram(kysely, programId)
+  const entries = await readMissingEntries(authorized, item)
+  if (typeof entries === 'string') return { kind: 'failed', failure: entries }
+  const account = await findProgramAccount(kysely, programId)
   if (account?.processor !== month.processor) return { kind: 'failed', failure: 'not_connected' }
   const now = deps.clock.now()
   if (item.state !== 'missing') {
-    const replaced = await replaceByFacts(deps, { program, item, facts })
+    const replaced = await replaceByEntries(deps, { program, item, entries })
     if (replaced !== 'replaced') return { kind: 'not_replaceable', reason: replaced }
   } else {
-    for (const fact of facts) {
-      await receiveProcessorEvent(deps, account, eventOf(fact, { isLive: account.is_live, now }), now)
+    for (const entry of entries) {
+      await receiveProcessorEvent(
+        deps,
+        account,
+        toProcessorEvent(entry, { isLive: account.is_live, now }),
+        now,
+      )
     }
   }
-  const compared = await compareFacts(deps, kysely, programId, facts)
+  const compared = await compareEntries(deps, kysely, programId, entries)
   const states = compared.map(({ state }) => state)
   const state = (['different_amount', 'unattributed', 'matched'] as const).find((one) => states.includes(one))
   if (state === undefined || states.includes('missing')) return { kind: 'not_recorded' }
@@ -92,17 +97,17 @@ export async function recordMissing(
 }
 
 /** Replaces a payment's recorded amount with the one in the processor's list. */
-async function replaceByFacts(
+async function replaceByEntries(
   deps: Deps,
-  { program, item, facts }: { program: ProgramRow; item: ReconciliationItemRow; facts: ListedFact[] },
+  { program, item, entries }: { program: ProgramRow; item: ReconciliationItemRow; entries: ListedEntry[] },
 ): Promise<ReplacedAmount> {
   const { payment_id: paymentId } = item
   if (paymentId === null) return 'reported_sale'
   return withTransaction(deps, async (transaction) => {
     const context = { deps, transaction, programId: program.id, at: atProgramTime(deps, program).clock.now() }
-    const compared = await compareFacts(deps, transaction, program.id, facts)
+    const compared = await compareEntries(deps, transaction, program.id, entries)
     const different = compared.find(({ state }) => state === 'different_amount')
-    const change = different?.fact.change
+    const change = different?.entry.change
     // Its amount now matches.
     if (change?.kind !== 'payment') return 'replaced'
     const { amount_cents, amount_from, tax_amount_cents = null, currency } = change
@@ -111,11 +116,11 @@ async function replaceByFacts(
 }
 
 /** Reads the item's objects again and returns its facts, best first. */
-async function readFacts(
+async function readMissingEntries(
   opened: ListedAccount,
   item: ReconciliationItemRow,
-): Promise<ListedFact[] | ReconciliationFailure> {
-  const facts: ListedFact[] = []
+): Promise<ListedEntry[] | ReconciliationFailure> {
+  const entries: ListedEntry[] = []
   for (const key of item.keys) {
     const cursor = parseCursor(opened.list, key)
     if (cursor?.place === undefined) return 'unreadable'
@@ -129,9 +134,9 @@ async function readFacts(
     const related = await readRelated(opened, collection.relatedPaths?.(object) ?? [])
     if (typeof related === 'string') return related
     const readObject = readListedObject(collection, { ...related, ...object })
-    facts.push(...(readObject?.facts ?? []).filter(({ change }) => change.kind === item.kind))
+    entries.push(...(readObject?.entries ?? []).filter(({ change }) => change.kind === item.kind))
   }
-  return facts
+  return entries
 }
 
 /** Reads objects and merges their values. Those that no longer exist are skipped. */
@@ -152,8 +157,8 @@ async function readRelated(
  * Returns a fact's event. The event's ID depends on the content, so a later state of the object is another event. A
  * total or a failure applies as of now, because the object doesn't say when it changed.
  */
-function eventOf(
-  { key, occurredAt, change }: ListedFact,
+function toProcessorEvent(
+  { key, occurredAt, change }: ListedEntry,
   { isLive, now }: { isLive: boolean; now: Date },
 ): ProcessorEvent {
   const content = createHash('sha256').update(JSON.stringify(change)).digest('base64url')

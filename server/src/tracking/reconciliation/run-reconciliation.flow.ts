@@ -4,9 +4,9 @@ import { nextAttempt } from '../../core/jobs/retry-schedule.rule.ts'
 import { groupBy } from '../../core/text/group-by.rule.ts'
 import { findProgram, type ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import type { Processors } from '../processors/processor.ts'
-import { findAccountOfProgram } from '../processors/processor-accounts.sql.ts'
+import { findProgramAccount } from '../processors/processor-accounts.sql.ts'
 import { authorizeList, callList, type ListedAccount, type ListResponse } from './call-list.adapter.ts'
-import { type ComparedFact, compareFacts } from './compare-facts.flow.ts'
+import { type ComparedEntry, compareEntries } from './compare-entries.flow.ts'
 import { reconciliationLimits as limits } from './limits.ts'
 import { decryptCredentials } from './list-credentials.rule.ts'
 import { parseCursor, type ReadPage, readListPage } from './read-page.rule.ts'
@@ -61,8 +61,8 @@ export async function continueRun(
     progress = await processPage(context, run, progress)
     if (progress === undefined) return 'paused'
   }
-  const isOurs = await updateHeldRun(database.kysely, leaseHolder, { holder: null, held_until: null })
-  return isOurs ? 'again' : 'paused'
+  const isLeaseHeld = await updateHeldRun(database.kysely, leaseHolder, { holder: null, held_until: null })
+  return isLeaseHeld ? 'again' : 'paused'
 }
 
 /** Returns the connected account with its decrypted key, or the reason it can't be read. */
@@ -72,7 +72,7 @@ export async function openAccount(
   program: Pick<ProgramRow, 'id' | 'sandbox'>,
   processorName: string,
 ): Promise<ListedAccount | ReconciliationFailure> {
-  const account = await findAccountOfProgram(database.kysely, program.id)
+  const account = await findProgramAccount(database.kysely, program.id)
   const list = processors.get(processorName)?.list
   if (account?.processor !== processorName || account.api_key === null || list === undefined)
     return 'not_connected'
@@ -123,8 +123,8 @@ async function savePage(
     const held_until = new Date(now.getTime() + limits.reconcileLeaseMs)
     // First, so a run that was taken over writes nothing.
     if (!(await updateHeldRun(transaction, run, { ...saved, held_until }))) return undefined
-    const compared = await compareFacts(context, transaction, programId, page.facts)
-    await saveItems(transaction, of, itemsOf(compared))
+    const compared = await compareEntries(context, transaction, programId, page.entries)
+    await saveItems(transaction, of, toItems(compared))
     if (page.next !== undefined) return saved
     const { matched, unattributed, reasons } = await countSettled(transaction, of)
     await deleteSettled(transaction, of, limits.unattributedKept)
@@ -136,28 +136,28 @@ async function savePage(
 }
 
 /** Returns a page's items. Objects of one payment are one item, with the worst state. */
-function itemsOf(compared: readonly ComparedFact[]): NewItem[] {
-  const groups = groupBy(compared, ({ fact, reference }) => `${fact.change.kind} ${reference}`)
-  return [...groups.values()].flatMap((facts) => {
-    const [worst] = facts.toSorted((a, b) => SEVERITY[b.state] - SEVERITY[a.state])
+function toItems(compared: readonly ComparedEntry[]): NewItem[] {
+  const groups = groupBy(compared, ({ entry, reference }) => `${entry.change.kind} ${reference}`)
+  return [...groups.values()].flatMap((entries) => {
+    const [worst] = entries.toSorted((a, b) => SEVERITY[b.state] - SEVERITY[a.state])
     if (worst === undefined) return []
-    const keys = [...new Set(facts.map(({ fact }) => fact.key))].slice(0, limits.keysPerItem)
-    return [itemOf(worst, keys)]
+    const keys = [...new Set(entries.map(({ entry }) => entry.key))].slice(0, limits.keysPerItem)
+    return [toItem(worst, keys)]
   })
 }
 
-const SEVERITY: Record<ComparedFact['state'], number> = {
+const SEVERITY: Record<ComparedEntry['state'], number> = {
   matched: 0,
   unattributed: 1,
   different_amount: 2,
   missing: 3,
 }
 
-function itemOf(
-  { fact, reference, state, reason, recorded, ...amounts }: ComparedFact,
+function toItem(
+  { entry, reference, state, reason, recorded, ...amounts }: ComparedEntry,
   keys: string[],
 ): NewItem {
-  const { kind, amount_cents, currency } = fact.change
+  const { kind, amount_cents, currency } = entry.change
   return {
     kind,
     reference,
@@ -170,7 +170,7 @@ function itemOf(
     currency: currency ?? null,
     recorded_cents: amounts.recordedCents ?? null,
     recorded_currency: amounts.recordedCurrency ?? null,
-    occurred_at: fact.occurredAt,
+    occurred_at: entry.occurredAt,
   }
 }
 

@@ -2,10 +2,10 @@ import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import type { Processors } from '../processors/processor.ts'
-import { findAccountOfProgram } from '../processors/processor-accounts.sql.ts'
+import { findProgramAccount } from '../processors/processor-accounts.sql.ts'
 import type { ReconciliationRow } from './reconciliation.ts'
 import { endOfComparison } from './reconciliation-month.rule.ts'
-import { findReconciliationOfMonth, queueRun } from './reconciliations.sql.ts'
+import { findReconciliationByMonth, queueRun } from './reconciliations.sql.ts'
 
 export type StartedReconciliation =
   | { kind: 'queued'; reconciliation: ReconciliationRow }
@@ -23,7 +23,7 @@ export async function startReconciliation(
 ): Promise<StartedReconciliation> {
   const now = deps.clock.now()
   return withTransaction(deps, async (transaction) => {
-    const account = await findAccountOfProgram(transaction, programId)
+    const account = await findProgramAccount(transaction, programId)
     if (account === undefined) return { kind: 'not_connected' }
     const list = processors.get(account.processor)?.list
     if (list === undefined) return { kind: 'not_supported' }
@@ -32,7 +32,7 @@ export async function startReconciliation(
     if (before === undefined) return { kind: 'invalid_month' }
     const { processor } = account
     const queued = await queueRun(transaction, { programId, month, processor, before, now, restarts: false })
-    const reconciliation = queued ?? (await findReconciliationOfMonth(transaction, programId, month))
+    const reconciliation = queued ?? (await findReconciliationByMonth(transaction, programId, month))
     if (reconciliation === undefined) throw new Error(`the reconciliation of ${month} no longer exists`)
     return reconciliation.closed_at === null ? { kind: 'queued', reconciliation } : { kind: 'closed' }
   })

@@ -12,7 +12,7 @@ import { findProgram } from '../../workspace/programs/programs.sql.ts'
 import { adjustCommission, adjustFee, adjustSaleAmount } from './adjust-sale.sql.ts'
 import { commissionAfterRefund } from './commission-after-refund.rule.ts'
 import { reversedPart } from './refund.rule.ts'
-import { findPolicyOf, lockSale, lockShares, sumRefunds } from './refund.sql.ts'
+import { findPolicyById, lockSale, lockShares, sumRefunds } from './refund.sql.ts'
 
 /** A processor payment's actual amounts, once known. */
 export interface PaidAmount {
@@ -108,7 +108,7 @@ async function isWithoutTax(
   commission: Commission | undefined,
 ): Promise<boolean> {
   if (commission === undefined) return false
-  const policy = await findPolicyOf(transaction, programId, commission.policy_id)
+  const policy = await findPolicyById(transaction, programId, commission.policy_id)
   return policy.commission_base === 'amount_without_tax'
 }
 
@@ -117,7 +117,7 @@ async function adjustShare(
   commission: Commission,
   sale: PaidAmount & { refunded_cents: number },
 ): Promise<{ delta_cents: bigint }> {
-  const policy = await findPolicyOf(transaction, programId, commission.policy_id)
+  const policy = await findPolicyById(transaction, programId, commission.policy_id)
   const amount_cents = commissionAmount(policy, sale)
   const isRejected = commission.rejected_at !== null
   const after = commissionAfterRefund({ ...commission, amount_cents }, sale)

@@ -10,7 +10,7 @@ import { insertCommissionChanges } from '../../earnings/commissions/commission-c
 import { publish } from '../../notifications/outbox/outbox.sql.ts'
 import { addDailyStats } from '../../statistics/daily-stats.sql.ts'
 import { randomShard } from '../../statistics/random-shard.flow.ts'
-import { kindOfActor } from '../../workspace/accounts/management-key.rule.ts'
+import { getActorKind } from '../../workspace/accounts/management-key.rule.ts'
 import { lockedProgramInstant } from '../../workspace/programs/program-clock.flow.ts'
 import { findProgram } from '../../workspace/programs/programs.sql.ts'
 import { loadSale } from '../sales/sale.sql.ts'
@@ -39,7 +39,7 @@ import { refundRounding } from './refund-rounding.rule.ts'
 import { refundStats } from './refund-stats.rule.ts'
 import {
   findDashboardRefund,
-  findRefundOfAmount,
+  findRefundByAmount,
   queueDuplicate,
   type SameRefund,
 } from './same-refund.sql.ts'
@@ -187,7 +187,7 @@ export async function applyRefund(
         await queueDuplicate(transaction, programId, { sale, event_id, amount_cents, same, at: context.at })
       }
       const { refunded_cents } = decision
-      await saveRefunded(context, { sale, commission, fee, refunded_cents, cause: causeOf(report) })
+      await saveRefunded(context, { sale, commission, fee, refunded_cents, cause: refundCause(report) })
       // A refund already reported by the other source is recorded but changes nothing.
       const refunded = { ...response, event_id, refunded_cents }
       if (decision.kind !== 'insert' || decision.amount_cents > 0) {
@@ -195,7 +195,7 @@ export async function applyRefund(
         const possible_duplicate = same && (isSameAmount ? 'same_amount' : 'exceeds_sale')
         return { kind: 'applied', possible_duplicate, ...refunded }
       }
-      const skip_reason = decision.may_repeat_team ? 'repeats_team' : skipReasonOf(sums.prior_reports)
+      const skip_reason = decision.may_repeat_team ? 'repeats_team' : chooseSkipReason(sums.prior_reports)
       return { kind: 'skipped', skip_reason, ...refunded }
     }
   }
@@ -257,7 +257,7 @@ async function findSameRefund(
   if (decision.amount_cents === 0 && !isAnyAmount) return undefined
   if (sale.is_test || decision.voids_sale || report.isSeparate) return undefined
   const amount = { sale_id: sale.id, amount_cents: reportedAmount(decision) }
-  if (report.source === 'dashboard') return findRefundOfAmount(transaction, programId, amount)
+  if (report.source === 'dashboard') return findRefundByAmount(transaction, programId, amount)
   if (report.source === 'merchant' && decision.refund_id !== undefined)
     return findDashboardRefund(transaction, programId, { ...amount, isAnyAmount })
   return undefined
@@ -270,7 +270,7 @@ function reportedAmount(decision: RecordedDecision): number {
 }
 
 /** Returns the reason a recorded refund changes nothing. Its own earlier failure or a voided sale may also cover it. */
-function skipReasonOf({ is_void, processor_cents, same_refund: same }: ReportedRefunds): SkipReason {
+function chooseSkipReason({ is_void, processor_cents, same_refund: same }: ReportedRefunds): SkipReason {
   const isByProcessor = !is_void && processor_cents > 0n && same.failed_cents === undefined
   return isByProcessor ? 'covered_by_processor' : 'covered'
 }
@@ -413,19 +413,22 @@ async function saveCommission(
   })
 }
 
-function causeOf(report: RefundReport): Cause {
-  return { ...actorOf(report), reason: reasonOf(report) }
+function refundCause(report: RefundReport): Cause {
+  return { ...getRefundActor(report), reason: refundReason(report) }
 }
 
-function actorOf({ source, actorUserId }: RefundReport): { actor: Actor; actor_user_id: string | null } {
+function getRefundActor({ source, actorUserId }: RefundReport): {
+  actor: Actor
+  actor_user_id: string | null
+} {
   if (source !== 'dashboard') return { actor: source, actor_user_id: null }
   if (actorUserId === undefined) throw new Error('a dashboard refund has no actor')
-  return { actor: kindOfActor(actorUserId), actor_user_id: actorUserId }
+  return { actor: getActorKind(actorUserId), actor_user_id: actorUserId }
 }
 
 const LABELS = { refund: 'refund', failed_refund: 'refund failed', dispute: 'dispute' } as const
 
-function reasonOf(report: RefundReport): string {
+function refundReason(report: RefundReport): string {
   const eventLabel = report.kind === 'dispute' && report.isWithdrawn ? 'dispute won' : LABELS[report.kind]
   return report.reason === undefined ? eventLabel : `${eventLabel}: ${report.reason}`
 }

@@ -5,7 +5,7 @@ import type { DuplicateDecision } from '../../core/enums.ts'
 import { findCommission } from '../../earnings/commissions/commission.sql.ts'
 import { insertCommissionChanges } from '../../earnings/commissions/commission-changes.sql.ts'
 import { releaseCommission } from '../../earnings/commissions/hold-commission.flow.ts'
-import { kindOfActor } from '../../workspace/accounts/management-key.rule.ts'
+import { getActorKind } from '../../workspace/accounts/management-key.rule.ts'
 import { applyRefund } from './apply-refund.flow.ts'
 import { listReportedSales, type ReportedSale } from './decide-duplicate.sql.ts'
 import { lockSale, lockShares } from './refund.sql.ts'
@@ -81,7 +81,7 @@ export function decideDuplicate(
         to_status: commission.status,
         from_amount_cents: left_cents,
         to_amount_cents: left_cents,
-        actor: kindOfActor(actorId),
+        actor: getActorKind(actorId),
         actor_user_id: actorId,
         reason: `both payments are real: ${reason}`,
         changed_at: at,

@@ -2,9 +2,9 @@ import Type from 'typebox'
 import { DUPLICATE_DECISIONS } from '../../core/enums.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { DisplayText } from '../../core/http/display-text.http.ts'
-import { CurrencyCode, choice, dataOf, Instant, nullable } from '../../core/http/management-route.http.ts'
+import { CurrencyCode, choice, dataSchema, Instant, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
-import { fieldsOf } from '../../core/http/response-fields.rule.ts'
+import { toResponseFields } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { webhookLimits } from '../../notifications/webhooks/limits.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
@@ -28,7 +28,7 @@ const PossibleDuplicate = namedObject('PossibleDuplicate', {
   reports: Type.Array(ReportedSale, { description: 'Both sales, the earlier one first.' }),
 })
 
-const DecisionBody = Type.Object({ decision: Decision, reason: DisplayText(webhookLimits.titleChars) })
+const DecisionBody = Type.Object({ decision: Decision, reason: DisplayText(webhookLimits.maxTitleLength) })
 
 /**
  * Registers the routes for two sales that refer to the same payment: their reports, and the decision on whether both
@@ -46,12 +46,12 @@ export function registerDecideDuplicate(app: App, deps: ServiceDeps): void {
     summary: 'Retrieve a possible duplicate',
     permission: 'billing:read',
     ids,
-    response: dataOf(PossibleDuplicate),
+    response: dataSchema(PossibleDuplicate),
     handle: async ({ program, ids: { commissionId } }) => {
       const duplicate = await findDuplicate(kysely, program.id, commissionId)
       if (duplicate === undefined) throw noDuplicateError()
       const reports = duplicate.reports.map((sale) => ({
-        ...fieldsOf(sale),
+        ...toResponseFields(sale),
         saleId: sale.id,
         source: sale.created_sale ? ('processor' as const) : ('merchant' as const),
       }))
@@ -70,7 +70,7 @@ export function registerDecideDuplicate(app: App, deps: ServiceDeps): void {
     permission: 'commission:manage',
     ids,
     body: { schema: DecisionBody },
-    response: dataOf(namedObject('DecidedDuplicate', { decision: Decision, isChanged: Type.Boolean() })),
+    response: dataSchema(namedObject('DecidedDuplicate', { decision: Decision, isChanged: Type.Boolean() })),
     errors: [409],
     handle: async ({ ctx, program, actorId, ids: { commissionId }, body: { decision, reason } }) => {
       const outcome = await decideDuplicate(ctx, program.id, { commissionId, decision, actorId, reason })

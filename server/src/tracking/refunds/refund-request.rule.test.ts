@@ -9,7 +9,7 @@ const KNOWN = [
   'currency',
   'additional_data',
 ]
-const faultOf = (body: object) => findRefundError({ transaction_id: 'o1', ...body }, KNOWN)
+const findError = (body: object) => findRefundError({ transaction_id: 'o1', ...body }, KNOWN)
 
 describe('findRefundError rejects an amount under another name', () => {
   it.each([
@@ -38,8 +38,8 @@ describe('findRefundError rejects an amount under another name', () => {
     'partial',
   ])('%s', (field) => {
     const message = `Unknown field \`${field}\`. Send the amount as \`refund_amount_cents\`.`
-    expect(faultOf({ [field]: 100 })).toEqual({ field, message })
-    expect(faultOf({ [field]: 100, refund_amount_cents: 100 })).toEqual({ field, message })
+    expect(findError({ [field]: 100 })).toEqual({ field, message })
+    expect(findError({ [field]: 100, refund_amount_cents: 100 })).toEqual({ field, message })
   })
 
   it.each([
@@ -47,17 +47,17 @@ describe('findRefundError rejects an amount under another name', () => {
     [{ refunded: '12.50' }, 'refunded'],
     [{ refund: { amount: { value: '1.00' } } }, 'refund.amount'],
     [{ lines: [{ sku: 'a' }, { total: 1 }] }, 'lines.1.total'],
-  ])('%j', (body, field) => expect(faultOf(body)).toMatchObject({ field }))
+  ])('%j', (body, field) => expect(findError(body)).toMatchObject({ field }))
 })
 
 it.each([null, ''])('findRefundError does not treat an amount of %j as missing', (refund_amount_cents) => {
-  expect(faultOf({ refund_amount_cents })).toMatchObject({ field: 'refund_amount_cents' })
+  expect(findError({ refund_amount_cents })).toMatchObject({ field: 'refund_amount_cents' })
 })
 
 it.each(['currency_code', 'currencyCode', 'refund_currency'])(
   'findRefundError rejects %s as the currency',
   (field) => {
-    expect(faultOf({ [field]: 'EUR' })).toEqual({
+    expect(findError({ [field]: 'EUR' })).toEqual({
       field,
       message: `Unknown field \`${field}\`. Did you mean \`currency\`?`,
     })
@@ -83,13 +83,13 @@ describe('findRefundError rejects an ID under another name without refund_id', (
   ])('%s', (field) => {
     const body = { [field]: 're_1', refund_amount_cents: 100 }
     const message = `Unknown field \`${field}\`. Did you mean \`refund_id\`?`
-    expect(faultOf(body)).toEqual({ field, message })
-    expect(faultOf({ ...body, refund_id: '' })).toEqual({ field, message })
-    expect(faultOf({ ...body, refund_id: 'r1' })).toBeUndefined()
+    expect(findError(body)).toEqual({ field, message })
+    expect(findError({ ...body, refund_id: '' })).toEqual({ field, message })
+    expect(findError({ ...body, refund_id: 'r1' })).toBeUndefined()
   })
 
   it('including alongside an amount in a nested object', () => {
-    expect(faultOf({ refund: { id: 're_1' } })).toMatchObject({ field: 'refund.id' })
+    expect(findError({ refund: { id: 're_1' } })).toMatchObject({ field: 'refund.id' })
   })
 })
 
@@ -111,15 +111,15 @@ describe('findRefundError rejects a possible amount if refund_amount_cents is mi
     [{ additional_data: { refund: { total: '5.00' } } }, 'additional_data.refund.total'],
     [{ additional_data: { usd: 5 } }, 'additional_data.usd'],
   ])('%j', (body, field) => {
-    const fault = faultOf(body)
+    const fault = findError(body)
     expect(fault).toMatchObject({ field })
     expect(fault?.message).toContain('Send the amount as `refund_amount_cents`')
-    expect(faultOf({ ...body, refund_amount_cents: 500 })).toBeUndefined()
+    expect(findError({ ...body, refund_amount_cents: 500 })).toBeUndefined()
   })
 })
 
 it.each(['test_mode', 'testMode', 'live_mode'])('findRefundError rejects %s at the top level', (field) => {
-  expect(faultOf({ [field]: true })).toMatchObject({ field })
+  expect(findError({ [field]: true })).toMatchObject({ field })
 })
 
 it.each([
@@ -143,9 +143,9 @@ it.each([
       lines: [{ sku: 'a', quantity: 1 }],
     },
   ],
-])('findRefundError accepts %j', (body) => expect(faultOf(body)).toBeUndefined())
+])('findRefundError accepts %j', (body) => expect(findError(body)).toBeUndefined())
 
 it('findRefundError checks a body with thousands of levels quickly', () => {
   const nested = JSON.parse(`${'{"a":'.repeat(8_000)}1${'}'.repeat(8_000)}`)
-  expect(faultOf({ nested })).toBeUndefined()
+  expect(findError({ nested })).toBeUndefined()
 })

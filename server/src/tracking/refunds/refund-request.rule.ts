@@ -21,7 +21,7 @@ export function findRefundError(
     const message = `\`${AMOUNT}\` must not be empty. Send the amount, or omit the field to refund the remaining amount.`
     return { field: AMOUNT, message }
   }
-  const unknownFields = fieldsOf(
+  const unknownFields = listFields(
     Object.fromEntries(Object.entries(body).filter(([name]) => !knownFields.includes(name))),
   )
   const hasId = body.refund_id !== undefined && body.refund_id !== null && body.refund_id !== ''
@@ -34,10 +34,10 @@ export function findRefundError(
 
 function firstError(
   fields: readonly Field[],
-  faultOf: (field: Field) => string | undefined,
+  findError: (field: Field) => string | undefined,
 ): RefundError | undefined {
   for (const field of fields) {
-    const hint = faultOf(field)
+    const hint = findError(field)
     if (hint !== undefined)
       return { field: field.field, message: `Unknown field \`${field.field}\`. ${hint}` }
   }
@@ -97,7 +97,7 @@ function findOtherAmount(unknownFields: readonly Field[], additionalData: unknow
     return { field: number.field, message }
   }
   if (additionalData === null || typeof additionalData !== 'object') return undefined
-  const misplacedAmount = fieldsOf(additionalData, 'additional_data.').find(
+  const misplacedAmount = listFields(additionalData, 'additional_data.').find(
     ({ name, value }) =>
       value !== null &&
       value !== '' &&
@@ -143,12 +143,12 @@ interface Field {
 }
 
 /** Returns every field of an object, including nested ones up to a depth limit. */
-function fieldsOf(body: object, path = '', level = 1): Field[] {
+function listFields(body: object, path = '', level = 1): Field[] {
   if (level > MAX_LEVELS) return []
   return Object.entries(body).flatMap(([name, value]) => {
     const field = path + name
     const isObject = value !== null && typeof value === 'object'
-    return [{ field, name, value }, ...(isObject ? fieldsOf(value, `${field}.`, level + 1) : [])]
+    return [{ field, name, value }, ...(isObject ? listFields(value, `${field}.`, level + 1) : [])]
   })
 }
 

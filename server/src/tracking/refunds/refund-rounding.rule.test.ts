@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { type RefundRoundingFacts, refundRounding } from './refund-rounding.rule.ts'
+import { type RefundRoundingData, refundRounding } from './refund-rounding.rule.ts'
 
 const usd = (cents: number) => ({ amount_cents: BigInt(cents), currency: 'USD' })
 const vnd = (cents: number) => ({ amount_cents: BigInt(cents), currency: 'VND' })
-const net: RefundRoundingFacts = { sale: usd(10_000), payment: usd(11_900), is_shared: false, reports: 0 }
+const net: RefundRoundingData = { sale: usd(10_000), payment: usd(11_900), is_shared: false, reports: 0 }
 
-it.each<[string, Partial<RefundRoundingFacts>, bigint]>([
+it.each<[string, Partial<RefundRoundingData>, bigint]>([
   ['without tax, one cent for the report', {}, 1n],
   ['without tax, one cent for each report', { reports: 2 }, 3n],
   ['no rounding for the same amount', { payment: usd(10_000), reports: 2 }, 0n],

@@ -2,9 +2,9 @@ import Type from 'typebox'
 import { limits } from '../../core/config/limits.ts'
 import { ApiError, invalidFieldError } from '../../core/errors/errors.http.ts'
 import { DisplayText } from '../../core/http/display-text.http.ts'
-import { CurrencyCode, choice, dataOf, nullable } from '../../core/http/management-route.http.ts'
+import { CurrencyCode, choice, dataSchema, nullable } from '../../core/http/management-route.http.ts'
 import { neverEmpty } from '../../core/http/read-input.http.ts'
-import { fieldsOf } from '../../core/http/response-fields.rule.ts'
+import { toResponseFields } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { trimId } from '../../core/text/trimmed-id.rule.ts'
 import { webhookLimits } from '../../notifications/webhooks/limits.ts'
@@ -17,7 +17,7 @@ const RefundBody = Type.Object(
   {
     refundId: Type.String({
       minLength: 1,
-      maxLength: limits.idChars,
+      maxLength: limits.maxIdLength,
       description:
         'Your own ID for the refund, unique within the sale. A repeated ID counts once, including if your server ' +
         'sends it as `refund_id`.',
@@ -30,7 +30,7 @@ const RefundBody = Type.Object(
       }),
     ),
     currency: Type.Optional(CurrencyCode),
-    reason: DisplayText(webhookLimits.titleChars),
+    reason: DisplayText(webhookLimits.maxTitleLength),
     isSeparate: Type.Optional(
       Type.Boolean({
         description:
@@ -67,7 +67,7 @@ export function registerRefundSale(app: App, deps: ServiceDeps): void {
     permission: 'commission:manage',
     ids: { saleId: saleNotFoundError },
     body: { schema: RefundBody },
-    response: dataOf(Refund),
+    response: dataSchema(Refund),
     errors: [409],
     handle: async ({ realCtx, program, actorId, ids, body }) => {
       const { refundId, amountCents, currency, reason, isSeparate = false } = body
@@ -109,7 +109,7 @@ export function registerRefundSale(app: App, deps: ServiceDeps): void {
         case 'skipped': {
           const response = showRefund(outcome)
           return {
-            data: fieldsOf(response),
+            data: toResponseFields(response),
           }
         }
       }

@@ -4,7 +4,7 @@
 export const PROCESSOR_REFUND_ID = '^(re|pyr)_'
 
 /** A refund's sale and what has been recorded against it, in minor units. Sums may exceed a number's range. */
-export interface RefundFacts {
+export interface RefundData {
   amount_cents: number
   /** The amount that currently counts as refunded. */
   refunded_cents: number
@@ -41,7 +41,7 @@ export interface ReportedRefunds {
 }
 
 /** Facts that determine whether a sale's refunds are reported as fractions of its amount. */
-export interface RefundRoundingFacts {
+export interface RefundRoundingData {
   sale: { amount_cents: bigint; currency: string }
   /** The processor's payment for the sale; undefined if unknown. */
   payment: { amount_cents: bigint; currency: string } | undefined

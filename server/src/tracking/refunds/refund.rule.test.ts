@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   decideRefund,
   type RefundChange,
-  type RefundFacts,
+  type RefundData,
   type ReportedRefunds,
   reversedPart,
 } from './refund.rule.ts'
@@ -16,7 +16,7 @@ const noReports: ReportedRefunds = {
   same_refund: { failed_cents: undefined, named_cents: undefined },
   is_void: false,
 }
-const sale: RefundFacts = {
+const sale: RefundData = {
   amount_cents: 4900,
   refunded_cents: 0,
   refunds_cents: 0n,
@@ -27,13 +27,13 @@ const sale: RefundFacts = {
   rounding_cents: 0n,
 }
 /** Facts for a sale after the merchant refunded this amount, with the overrides in `more`. */
-const after = (refunded: number, more: Partial<RefundFacts> = {}): RefundFacts => {
+const after = (refunded: number, more: Partial<RefundData> = {}): RefundData => {
   const refunds_cents = more.refunds_cents ?? BigInt(refunded)
   const priorReports = { ...noReports, other_cents: refunds_cents }
   return { ...sale, refunded_cents: refunded, refunds_cents, prior_reports: priorReports, ...more }
 }
 /** Facts for a sale after the processor refunded this amount. */
-const factsAfterProcessorRefund = (refunded: number, more: Partial<ReportedRefunds> = {}): RefundFacts =>
+const dataAfterProcessorRefund = (refunded: number, more: Partial<ReportedRefunds> = {}): RefundData =>
   after(refunded, { prior_reports: { ...noReports, processor_cents: BigInt(refunded), ...more } })
 const refund = ({ refundId, amountCents }: { refundId?: string; amountCents?: number } = {}): RefundChange =>
   refundId === undefined
@@ -42,7 +42,7 @@ const refund = ({ refundId, amountCents }: { refundId?: string; amountCents?: nu
 const seen = { id: 7, amount_cents: 1000, is_withdrawn: false }
 
 describe('a refund by the merchant', () => {
-  it.each<[string, RefundFacts, RefundChange, object]>([
+  it.each<[string, RefundData, RefundChange, object]>([
     ['the full amount', sale, refund(), { kind: 'insert', amount_cents: 4900, refunded_cents: 4900 }],
     ['the rest', after(1000), refund(), { kind: 'insert', amount_cents: 3900, refunded_cents: 4900 }],
     ['the full amount again', after(4900), refund(), { kind: 'skipped' }],
@@ -123,14 +123,14 @@ describe('a refund by the merchant', () => {
       refund({ refundId: 'mine', amountCents: 901 }),
       { kind: 'too_much', left_cents: 0 },
     ],
-  ])('%s', (_, facts, change, expected) => {
-    expect(decideRefund(facts, change)).toMatchObject(expected)
+  ])('%s', (_, data, change, expected) => {
+    expect(decideRefund(data, change)).toMatchObject(expected)
   })
 })
 
 describe('a refund of a proportionally refunded sale', () => {
   const rounding = { rounding_cents: 2n }
-  it.each<[string, RefundFacts, RefundChange, object]>([
+  it.each<[string, RefundData, RefundChange, object]>([
     [
       'one cent more than remains reverses the remaining amount',
       after(3268, rounding),
@@ -139,7 +139,7 @@ describe('a refund of a proportionally refunded sale', () => {
     ],
     [
       'one cent more than remains, after the processor reported everything, counts nothing',
-      { ...factsAfterProcessorRefund(4900, { other_cents: 3268n }), ...rounding },
+      { ...dataAfterProcessorRefund(4900, { other_cents: 3268n }), ...rounding },
       refund({ refundId: 'mine', amountCents: 1633 }),
       { kind: 'insert', amount_cents: 0, reported_cents: 1633, refunded_cents: 4900 },
     ],
@@ -173,8 +173,8 @@ describe('a refund of a proportionally refunded sale', () => {
       { kind: 'refund', amountIs: 'total_of_processor', amountCents: 4900 },
       { kind: 'skipped' },
     ],
-  ])('%s', (_, facts, change, expected) => {
-    expect(decideRefund(facts, change)).toMatchObject(expected)
+  ])('%s', (_, data, change, expected) => {
+    expect(decideRefund(data, change)).toMatchObject(expected)
   })
 })
 
@@ -195,7 +195,7 @@ describe('a processor’s reports', () => {
     amountCents,
     isWithdrawn,
   })
-  it.each<[string, RefundFacts, RefundChange, object]>([
+  it.each<[string, RefundData, RefundChange, object]>([
     [
       'a total of the full amount',
       sale,
@@ -212,7 +212,7 @@ describe('a processor’s reports', () => {
     ],
     [
       'a total smaller than the previous one restores the difference',
-      factsAfterProcessorRefund(1000),
+      dataAfterProcessorRefund(1000),
       total(400),
       { kind: 'insert', event: 'failed_refund', amount_cents: 600, refunded_cents: 400 },
     ],
@@ -271,46 +271,46 @@ describe('a processor’s reports', () => {
       dispute(1000, true),
       { kind: 'withdraw', refunded_cents: 1000 },
     ],
-  ])('%s', (_, facts, change, expected) => {
-    expect(decideRefund(facts, change)).toMatchObject(expected)
+  ])('%s', (_, data, change, expected) => {
+    expect(decideRefund(data, change)).toMatchObject(expected)
   })
 })
 
 describe('a refund that the processor has already reported', () => {
-  it.each<[string, RefundFacts, RefundChange, object]>([
+  it.each<[string, RefundData, RefundChange, object]>([
     [
       'is recorded but counts nothing',
-      factsAfterProcessorRefund(1000),
+      dataAfterProcessorRefund(1000),
       refund({ refundId: 're_1', amountCents: 1000 }),
       { kind: 'insert', amount_cents: 0, reported_cents: 1000, refunded_cents: 1000 },
     ],
     [
       "counts only the excess over the processor's report",
-      factsAfterProcessorRefund(1000),
+      dataAfterProcessorRefund(1000),
       refund({ refundId: 'mine', amountCents: 1500 }),
       { kind: 'insert', amount_cents: 500, reported_cents: 1500, refunded_cents: 1500 },
     ],
     [
       'together with another refund, counts the excess of both',
-      factsAfterProcessorRefund(1000, { named_cents: 800n }),
+      dataAfterProcessorRefund(1000, { named_cents: 800n }),
       refund({ refundId: 'mine', amountCents: 300 }),
       { kind: 'insert', amount_cents: 100, reported_cents: 300, refunded_cents: 1100 },
     ],
     [
       'is recorded as a lower total, from which the next one counts',
-      factsAfterProcessorRefund(1000),
+      dataAfterProcessorRefund(1000),
       refund({ amountCents: 600 }),
       { kind: 'insert', amount_cents: 0, reported_cents: 600, refunded_cents: 1000 },
     ],
     [
       'is accepted if only both sources together exceed the sale',
-      factsAfterProcessorRefund(4000),
+      dataAfterProcessorRefund(4000),
       refund({ refundId: 're_1', amountCents: 4000 }),
       { kind: 'insert', amount_cents: 0, refunded_cents: 4000 },
     ],
     [
       'counts nothing if it failed',
-      factsAfterProcessorRefund(0, {
+      dataAfterProcessorRefund(0, {
         failed_cents: 1000n,
         same_refund: { failed_cents: 1000n, named_cents: undefined },
       }),
@@ -323,13 +323,13 @@ describe('a refund that the processor has already reported', () => {
       refund({ refundId: 're_1', amountCents: 1000 }),
       { kind: 'insert', amount_cents: 0, reported_cents: 1000, refunded_cents: 4900 },
     ],
-  ])('%s', (_, facts, change, expected) => {
-    expect(decideRefund(facts, change)).toMatchObject(expected)
+  ])('%s', (_, data, change, expected) => {
+    expect(decideRefund(data, change)).toMatchObject(expected)
   })
 })
 
 describe('a failed refund', () => {
-  it.each<[string, RefundFacts, object]>([
+  it.each<[string, RefundData, object]>([
     [
       'of a refund that the merchant identified restores only that one',
       after(1500, {
@@ -351,31 +351,31 @@ describe('a failed refund', () => {
       after(1000, { prior_reports: { ...noReports, other_cents: 1000n } }),
       { kind: 'insert', amount_cents: 1000, refunded_cents: 0 },
     ],
-  ])('%s', (_, facts, expected) => {
+  ])('%s', (_, data, expected) => {
     const change: RefundChange = { kind: 'failed_refund', refundId: 're_1', amountCents: 1000 }
-    expect(decideRefund(facts, change)).toMatchObject(expected)
+    expect(decideRefund(data, change)).toMatchObject(expected)
   })
 })
 
 describe('a sale that duplicates another one', () => {
   const change: RefundChange = { kind: 'refund', amountIs: 'void', refundId: 'the same payment as sale 1' }
   it('is fully reversed, even after failed refunds', () => {
-    const facts = after(0, { refunds_cents: -2000n })
+    const data = after(0, { refunds_cents: -2000n })
     const expected = { kind: 'insert', amount_cents: 6900, voids_sale: true, refunded_cents: 4900 }
-    expect(decideRefund(facts, change)).toMatchObject(expected)
+    expect(decideRefund(data, change)).toMatchObject(expected)
   })
 
   it('is reversed only once', () => {
-    const facts = after(4900, { prior_reports: { ...noReports, is_void: true } })
-    expect(decideRefund(facts, change)).toEqual({ kind: 'skipped' })
+    const data = after(4900, { prior_reports: { ...noReports, is_void: true } })
+    expect(decideRefund(data, change)).toEqual({ kind: 'skipped' })
   })
 })
 
 describe('a dispute whose amount changes', () => {
   it('counts with its current amount', () => {
-    const facts = after(1000, { refunds_cents: 0n, disputes_cents: 1000n, existing: seen })
+    const data = after(1000, { refunds_cents: 0n, disputes_cents: 1000n, existing: seen })
     const change: RefundChange = { kind: 'dispute', refundId: 'dp_1', amountCents: 700, isWithdrawn: false }
-    expect(decideRefund(facts, change)).toEqual({
+    expect(decideRefund(data, change)).toEqual({
       kind: 'amend',
       id: 7,
       amount_cents: 700,

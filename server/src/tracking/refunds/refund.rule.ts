@@ -1,8 +1,8 @@
 import type { RefundKind } from '../../core/enums.ts'
-import { partOf } from '../../core/money/money.rule.ts'
-import { PROCESSOR_REFUND_ID, type RefundFacts, type ReportedRefunds } from './refund-state.ts'
+import { scaleAmount } from '../../core/money/money.rule.ts'
+import { PROCESSOR_REFUND_ID, type RefundData, type ReportedRefunds } from './refund-state.ts'
 
-export type { RefundFacts, ReportedRefunds }
+export type { RefundData, ReportedRefunds }
 
 /**
  * One report that money was refunded to the customer or returned to the merchant. `refundId` is the ID of the
@@ -85,30 +85,30 @@ export interface NewRefundEvent {
  * counts once. If both sources report a refund, the larger of their totals counts (`countRefunds`), so the result
  * doesn't depend on the order of reports. `refunded_cents` is between zero and the sale's amount.
  */
-export function decideRefund(facts: RefundFacts, change: RefundChange): RefundDecision {
+export function decideRefund(data: RefundData, change: RefundChange): RefundDecision {
   switch (change.kind) {
     case 'refund':
-      return decideReportedRefund(facts, change)
+      return decideReportedRefund(data, change)
     case 'failed_refund':
-      return reverseRefund(facts, change)
+      return reverseRefund(data, change)
     case 'dispute':
-      return dispute(facts, change)
+      return dispute(data, change)
   }
 }
 
 function decideReportedRefund(
-  facts: RefundFacts,
+  data: RefundData,
   change: Extract<RefundChange, { kind: 'refund' }>,
 ): RefundDecision {
   switch (change.amountIs) {
     case 'part':
-      return applyPartialRefund(facts, change)
+      return applyPartialRefund(data, change)
     case 'total_of_all':
-      return applyRefundTotal(facts, change)
+      return applyRefundTotal(data, change)
     case 'total_of_processor':
-      return applyProcessorTotal(facts, change)
+      return applyProcessorTotal(data, change)
     case 'void':
-      return voidSale(facts, change)
+      return voidSale(data, change)
   }
 }
 
@@ -117,7 +117,7 @@ function decideReportedRefund(
  * add up.
  */
 export function reversedPart(share_cents: number, amount_cents: number, refunded_cents: number): number {
-  return share_cents - partOf(share_cents, amount_cents - refunded_cents, amount_cents)
+  return share_cents - scaleAmount(share_cents, amount_cents - refunded_cents, amount_cents)
 }
 
 /** Maximum amount for one event, a safe integer. */
@@ -144,40 +144,40 @@ function sumMerchantRefunds({ named_cents, other_cents, failed_cents }: Reported
 }
 
 /** Applies a report without an ID: a total, which may exceed the sum of reported refunds. */
-function applyRefundTotal(facts: RefundFacts, { amountCents }: RefundTotal): RefundDecision {
-  const total = amountCents ?? facts.amount_cents
-  const isTooMuch = BigInt(total - facts.amount_cents) > facts.rounding_cents
-  return isTooMuch
-    ? exceedsRemaining(facts)
-    : raiseMerchantTotal(facts, undefined, Math.min(total, facts.amount_cents))
+function applyRefundTotal(data: RefundData, { amountCents }: RefundTotal): RefundDecision {
+  const total = amountCents ?? data.amount_cents
+  const exceedsRounding = BigInt(total - data.amount_cents) > data.rounding_cents
+  return exceedsRounding
+    ? exceedsRemaining(data)
+    : raiseMerchantTotal(data, undefined, Math.min(total, data.amount_cents))
 }
 
-function applyPartialRefund(facts: RefundFacts, { refundId, amountCents }: PartialRefund): RefundDecision {
-  if (facts.existing !== undefined) return { kind: 'skipped' }
-  if (amountCents === undefined) return raiseMerchantTotal(facts, refundId, facts.amount_cents)
-  return addMerchantRefund(facts, refundId, amountCents)
+function applyPartialRefund(data: RefundData, { refundId, amountCents }: PartialRefund): RefundDecision {
+  if (data.existing !== undefined) return { kind: 'skipped' }
+  if (amountCents === undefined) return raiseMerchantTotal(data, refundId, data.amount_cents)
+  return addMerchantRefund(data, refundId, amountCents)
 }
 
 /** Adds the difference between the merchant's reports and this total of refunds and disputes. */
 function raiseMerchantTotal(
-  facts: RefundFacts,
+  data: RefundData,
   refundId: string | undefined,
   total_cents: number,
 ): RefundDecision {
-  const missingCents = BigInt(total_cents) - facts.disputes_cents - sumMerchantRefunds(facts.prior_reports)
-  return missingCents <= 0n ? { kind: 'skipped' } : addMerchantRefund(facts, refundId, toNumber(missingCents))
+  const missingCents = BigInt(total_cents) - data.disputes_cents - sumMerchantRefunds(data.prior_reports)
+  return missingCents <= 0n ? { kind: 'skipped' } : addMerchantRefund(data, refundId, toNumber(missingCents))
 }
 
 /**
  * Adds a refund by the merchant. A report that exceeds the remaining amount only because of rounding, or because of
  * refunds that the team entered, refunds the remaining amount.
  */
-function addMerchantRefund(facts: RefundFacts, refundId: string | undefined, cents: number): RefundDecision {
-  const { amount_cents, refunds_cents, disputes_cents, rounding_cents, team_reports: team } = facts
-  const priorReports = withMerchantRefund(facts.prior_reports, refundId, BigInt(cents))
+function addMerchantRefund(data: RefundData, refundId: string | undefined, cents: number): RefundDecision {
+  const { amount_cents, refunds_cents, disputes_cents, rounding_cents, team_reports: team } = data
+  const priorReports = withMerchantRefund(data.prior_reports, refundId, BigInt(cents))
   const reportedCents = sumReportedRefunds(priorReports, amount_cents)
   const maxCents = BigInt(amount_cents) + rounding_cents
-  if (BigInt(cents) > maxCents) return exceedsRemaining(facts)
+  if (BigInt(cents) > maxCents) return exceedsRemaining(data)
   const exceedsSale = reportedCents > refunds_cents && reportedCents + disputes_cents > maxCents
   if (exceedsSale) {
     const withoutTeam = sumReportedRefunds(
@@ -188,10 +188,10 @@ function addMerchantRefund(facts: RefundFacts, refundId: string | undefined, cen
       },
       amount_cents,
     )
-    if (withoutTeam + disputes_cents > maxCents) return exceedsRemaining(facts)
+    if (withoutTeam + disputes_cents > maxCents) return exceedsRemaining(data)
   }
   const countedCents = toNumber(atLeastZero(countRefunds(priorReports, amount_cents) - refunds_cents))
-  return insert(facts, {
+  return insert(data, {
     event: 'refund',
     refund_id: refundId,
     amount_cents: countedCents,
@@ -215,40 +215,40 @@ function withMerchantRefund(
 }
 
 /** Applies the processor's total. If it decreases, the difference was returned to the merchant. */
-function applyProcessorTotal(facts: RefundFacts, { amountCents }: ProcessorTotal): RefundDecision {
-  const priorReports = { ...facts.prior_reports, processor_cents: BigInt(amountCents) }
-  const delta = countRefunds(priorReports, facts.amount_cents) - facts.refunds_cents
+function applyProcessorTotal(data: RefundData, { amountCents }: ProcessorTotal): RefundDecision {
+  const priorReports = { ...data.prior_reports, processor_cents: BigInt(amountCents) }
+  const delta = countRefunds(priorReports, data.amount_cents) - data.refunds_cents
   if (delta === 0n) return { kind: 'skipped' }
-  return insert(facts, {
+  return insert(data, {
     event: delta > 0n ? 'refund' : 'failed_refund',
     refund_id: undefined,
     amount_cents: toNumber(delta > 0n ? delta : -delta),
   })
 }
 
-function voidSale(facts: RefundFacts, { refundId }: VoidedSale): RefundDecision {
-  if (facts.prior_reports.is_void) return { kind: 'skipped' }
-  const missingCents = atLeastZero(BigInt(facts.amount_cents) - facts.refunds_cents)
-  return insert(facts, {
+function voidSale(data: RefundData, { refundId }: VoidedSale): RefundDecision {
+  if (data.prior_reports.is_void) return { kind: 'skipped' }
+  const missingCents = atLeastZero(BigInt(data.amount_cents) - data.refunds_cents)
+  return insert(data, {
     event: 'refund',
     refund_id: refundId,
     amount_cents: toNumber(missingCents),
-    reported_cents: facts.amount_cents,
+    reported_cents: data.amount_cents,
     voids_sale: true,
   })
 }
 
 /** Restores a failed refund: the amount it counted, or zero if it was never reported. */
-function reverseRefund(facts: RefundFacts, { refundId, amountCents }: FailedRefund): RefundDecision {
-  if (facts.existing !== undefined || amountCents === 0) return { kind: 'skipped' }
-  const { prior_reports: priorReports } = facts
+function reverseRefund(data: RefundData, { refundId, amountCents }: FailedRefund): RefundDecision {
+  if (data.existing !== undefined || amountCents === 0) return { kind: 'skipped' }
+  const { prior_reports: priorReports } = data
   const { named_cents } = priorReports.same_refund
   const reportsAfter =
     named_cents === undefined
       ? { ...priorReports, failed_cents: priorReports.failed_cents + BigInt(amountCents) }
       : { ...priorReports, named_cents: priorReports.named_cents - named_cents }
-  const reversedCents = atLeastZero(facts.refunds_cents - countRefunds(reportsAfter, facts.amount_cents))
-  return insert(facts, {
+  const reversedCents = atLeastZero(data.refunds_cents - countRefunds(reportsAfter, data.amount_cents))
+  return insert(data, {
     event: 'failed_refund',
     refund_id: refundId,
     amount_cents: toNumber(reversedCents),
@@ -256,13 +256,13 @@ function reverseRefund(facts: RefundFacts, { refundId, amountCents }: FailedRefu
   })
 }
 
-function dispute(facts: RefundFacts, { refundId, amountCents, isWithdrawn }: Dispute): RefundDecision {
-  const { existing: seen, refunds_cents, disputes_cents } = facts
+function dispute(data: RefundData, { refundId, amountCents, isWithdrawn }: Dispute): RefundDecision {
+  const { existing: seen, refunds_cents, disputes_cents } = data
   if (seen === undefined) {
-    const amount_cents = amountCents ?? facts.amount_cents
+    const amount_cents = amountCents ?? data.amount_cents
     // Another sale on the same charge accounts for the whole dispute.
     if (amount_cents === 0) return { kind: 'skipped' }
-    return insert(facts, { event: 'dispute', refund_id: refundId, amount_cents, is_withdrawn: isWithdrawn })
+    return insert(data, { event: 'dispute', refund_id: refundId, amount_cents, is_withdrawn: isWithdrawn })
   }
   if (seen.is_withdrawn) return { kind: 'skipped' }
   const otherDisputesCents = disputes_cents - BigInt(seen.amount_cents)
@@ -270,17 +270,17 @@ function dispute(facts: RefundFacts, { refundId, amountCents, isWithdrawn }: Dis
     return {
       kind: 'withdraw',
       id: seen.id,
-      refunded_cents: countUpTo(facts, refunds_cents + otherDisputesCents),
+      refunded_cents: countUpTo(data, refunds_cents + otherDisputesCents),
     }
   }
   if (amountCents === undefined || amountCents === seen.amount_cents) return { kind: 'skipped' }
-  const refunded_cents = countUpTo(facts, refunds_cents + otherDisputesCents + BigInt(amountCents))
+  const refunded_cents = countUpTo(data, refunds_cents + otherDisputesCents + BigInt(amountCents))
   return { kind: 'amend', id: seen.id, amount_cents: amountCents, refunded_cents }
 }
 
 type InsertedRefund = Pick<NewRefundEvent, 'event' | 'refund_id' | 'amount_cents'> & Partial<NewRefundEvent>
 
-function insert(facts: RefundFacts, event: InsertedRefund): RefundDecision {
+function insert(data: RefundData, event: InsertedRefund): RefundDecision {
   const {
     amount_cents,
     reported_cents,
@@ -296,21 +296,21 @@ function insert(facts: RefundFacts, event: InsertedRefund): RefundDecision {
     is_withdrawn,
     voids_sale,
     may_repeat_team,
-    refunded_cents: countUpTo(facts, facts.refunds_cents + facts.disputes_cents + BigInt(addedCents)),
+    refunded_cents: countUpTo(data, data.refunds_cents + data.disputes_cents + BigInt(addedCents)),
   }
 }
 
 /** Returns a sale's refunded amount: its counted refunds and disputes, at most its amount. */
-export function countRefunded(facts: RefundFacts): number {
-  return countUpTo(facts, facts.refunds_cents + facts.disputes_cents)
+export function countRefunded(data: RefundData): number {
+  return countUpTo(data, data.refunds_cents + data.disputes_cents)
 }
 
-function countUpTo({ amount_cents }: RefundFacts, sum: bigint): number {
+function countUpTo({ amount_cents }: RefundData, sum: bigint): number {
   if (sum <= 0n) return 0
   return sum < BigInt(amount_cents) ? Number(sum) : amount_cents
 }
 
-function exceedsRemaining({ amount_cents, refunded_cents }: RefundFacts): RefundDecision {
+function exceedsRemaining({ amount_cents, refunded_cents }: RefundData): RefundDecision {
   return { kind: 'too_much', left_cents: amount_cents - refunded_cents }
 }
 

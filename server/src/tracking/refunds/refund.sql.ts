@@ -2,7 +2,7 @@ import { type Insertable, sql, type Transaction } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import type { CommissionStatus, RefundKind, SaleStatus } from '../../core/enums.ts'
-import { PROCESSOR_REFUND_ID, type RefundFacts, type RefundRoundingFacts } from './refund-state.ts'
+import { PROCESSOR_REFUND_ID, type RefundData, type RefundRoundingData } from './refund-state.ts'
 
 /** A recorded refund and its sale's state. */
 export interface RecordedRefund {
@@ -86,7 +86,7 @@ export async function lockShares(transaction: Transaction<Schema>, programId: nu
 }
 
 /** Returns the original terms of a sale's commission. */
-export function findPolicyOf(queries: Queries, programId: number, policyId: number | null) {
+export function findPolicyById(queries: Queries, programId: number, policyId: number | null) {
   return queries
     .selectFrom('commission_policies')
     .selectAll()
@@ -95,7 +95,7 @@ export function findPolicyOf(queries: Queries, programId: number, policyId: numb
     .executeTakeFirstOrThrow()
 }
 
-export type RefundedPayment = Pick<RefundRoundingFacts, 'payment' | 'is_shared' | 'reports'>
+export type RefundedPayment = Pick<RefundRoundingData, 'payment' | 'is_shared' | 'reports'>
 
 /** Returns the sums recorded and reported for a sale and its payment, and the event with the same kind and ID. */
 export async function sumRefunds(
@@ -103,7 +103,7 @@ export async function sumRefunds(
   programId: number,
   saleId: number,
   { kind, refundId }: { kind: RefundKind; refundId?: string | undefined },
-): Promise<Omit<RefundFacts, 'amount_cents' | 'refunded_cents' | 'rounding_cents'> & RefundedPayment> {
+): Promise<Omit<RefundData, 'amount_cents' | 'refunded_cents' | 'rounding_cents'> & RefundedPayment> {
   const sums = await sql<RefundSums>`
     with events as (
       select r.*, coalesce(r.reported_cents, r.amount_cents) as reported_amount,

@@ -14,8 +14,8 @@ interface Amount {
 }
 
 /** Returns the first refund of this amount that the team or the merchant's server reported. */
-export function findRefundOfAmount(queries: Queries, programId: number, amount: Amount) {
-  return selectRefundsOfAmount(queries, programId, amount)
+export function findRefundByAmount(queries: Queries, programId: number, amount: Amount) {
+  return selectRefundsByAmount(queries, programId, amount)
     .where('r.source', '<>', 'processor')
     .orderBy('r.id')
     .executeTakeFirst()
@@ -35,7 +35,7 @@ export function findDashboardRefund(
         (e) => e(REPORTED, '=', amount.amount_cents),
         'desc',
       )
-    : selectRefundsOfAmount(queries, programId, amount)
+    : selectRefundsByAmount(queries, programId, amount)
   return refunds
     .where('r.source', '=', 'dashboard')
     .where(({ exists, not, selectFrom }) =>
@@ -55,7 +55,7 @@ export function findDashboardRefund(
 
 const REPORTED = sql<number>`coalesce(r.reported_cents, r.amount_cents)`
 
-function selectRefundsOfAmount(queries: Queries, programId: number, { sale_id, amount_cents }: Amount) {
+function selectRefundsByAmount(queries: Queries, programId: number, { sale_id, amount_cents }: Amount) {
   return selectRefunds(queries, programId, sale_id).where(REPORTED, '=', amount_cents)
 }
 

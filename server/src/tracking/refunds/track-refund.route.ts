@@ -26,7 +26,7 @@ import { otherCurrencyError, RefundAnswer, showRefund } from './refund-response.
 const RefundBody = namedObject('RefundBody', {
   transaction_id: Type.String({
     minLength: 1,
-    maxLength: limits.idChars,
+    maxLength: limits.maxIdLength,
     'x-trimmed': true,
     description:
       'The sale’s transaction_id, or an ID under which the connected processor account reported its payment.',
@@ -44,7 +44,7 @@ const RefundBody = namedObject('RefundBody', {
   refund_id: Type.Optional(
     Type.String({
       minLength: 1,
-      maxLength: limits.idChars,
+      maxLength: limits.maxIdLength,
       'x-trimmed': true,
       description:
         'Your own ID for this refund, unique within the sale. A repeated ID counts once. With a connected ' +
@@ -53,9 +53,9 @@ const RefundBody = namedObject('RefundBody', {
     }),
   ),
   currency: Type.Optional(
-    Type.String({ maxLength: limits.idChars, description: 'Must be the sale’s currency.' }),
+    Type.String({ maxLength: limits.maxIdLength, description: 'Must be the sale’s currency.' }),
   ),
-  refund_reason: optionalMetadata(webhookLimits.titleChars, 'Shown in the commission’s history.'),
+  refund_reason: optionalMetadata(webhookLimits.maxTitleLength, 'Shown in the commission’s history.'),
   additional_data: Type.Optional(
     Type.Record(Type.String(), Type.Unknown(), { description: '`test_mode: true` refunds a test sale.' }),
   ),
@@ -115,7 +115,7 @@ export function registerTrackRefund(app: App, deps: KeyDeps) {
         if (testMode !== undefined) throw invalidFieldError(testMode.field, testMode.message)
         const placeholder = findPlaceholder(body, ['transaction_id', 'refund_id'])
         if (placeholder !== undefined) throw invalidFieldError(placeholder.field, placeholder.message)
-        const report = { ...changeOf(body), reason: body.refund_reason, source: 'merchant' } as const
+        const report = { ...toRefundChange(body), reason: body.refund_reason, source: 'merchant' } as const
         const refund = {
           transactionId: body.transaction_id,
           isTest,
@@ -127,21 +127,24 @@ export function registerTrackRefund(app: App, deps: KeyDeps) {
         const outcome = await keyedQueue(sale, () => recordRefund(deps, key.program, refund))
         const refundContext = { programId: key.programId, isTest, isTotal: body.refund_id === undefined }
         const response = toResponse(refundContext, outcome)
-        note.result = noteOf(response)
+        note.result = toNote(response)
         return response
       })
     },
   })
 }
 
-function noteOf(response: ReturnType<typeof toResponse>): RequestResult {
+function toNote(response: ReturnType<typeof toResponse>): RequestResult {
   if ('data' in response) return { kind: 'test' }
   const { status } = response
   return { kind: 'recorded', outcome: status === 'skipped' ? 'repeat' : 'applied', reason: status }
 }
 
 /** Converts the request to a change. Without an ID, the merchant reports the total of all refunds. */
-function changeOf({ refund_id: refundId, refund_amount_cents }: Static<typeof RefundBody>): RefundChange {
+function toRefundChange({
+  refund_id: refundId,
+  refund_amount_cents,
+}: Static<typeof RefundBody>): RefundChange {
   const refund = { kind: 'refund', amountCents: refund_amount_cents } as const
   return refundId === undefined
     ? { ...refund, amountIs: 'total_of_all' }

@@ -1,6 +1,6 @@
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
-import { kindOfActor } from '../../workspace/accounts/management-key.rule.ts'
+import { getActorKind } from '../../workspace/accounts/management-key.rule.ts'
 import { lockedProgramInstant } from '../../workspace/programs/program-clock.flow.ts'
 import { type RefundedSale, saveEvent, saveRefunded } from './apply-refund.flow.ts'
 import { countRefunded, decideRefund } from './refund.rule.ts'
@@ -69,7 +69,7 @@ export function undoRefund(
         decision: recount,
       })
     const refunded_cents = recount.kind === 'insert' ? recount.refunded_cents : countRefunded(facts)
-    const cause = { actor: kindOfActor(actorId), actor_user_id: actorId, reason: `refund undone: ${reason}` }
+    const cause = { actor: getActorKind(actorId), actor_user_id: actorId, reason: `refund undone: ${reason}` }
     const erased = sale.erased_at === null ? cause : { ...cause, reason: 'refund undone' }
     await saveRefunded(context, { sale, commission, fee, refunded_cents, cause: erased })
     await resolveDuplicates(transaction, programId, eventId, { actorId, at })

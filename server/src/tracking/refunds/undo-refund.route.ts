@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { DisplayText } from '../../core/http/display-text.http.ts'
-import { dataOf, nullable } from '../../core/http/management-route.http.ts'
+import { dataSchema, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { webhookLimits } from '../../notifications/webhooks/limits.ts'
@@ -30,8 +30,8 @@ export function registerUndoRefund(app: App, deps: ServiceDeps): void {
       'duplicate. Idempotent.',
     permission: 'commission:manage',
     ids: { saleId: refundNotFoundError, refundEventId: refundNotFoundError },
-    body: { schema: Type.Object({ reason: DisplayText(webhookLimits.titleChars) }) },
-    response: dataOf(UndoneRefund),
+    body: { schema: Type.Object({ reason: DisplayText(webhookLimits.maxTitleLength) }) },
+    response: dataSchema(UndoneRefund),
     errors: [409],
     handle: async ({ realCtx, program, actorId, ids, body: { reason } }) => {
       const { saleId, refundEventId: eventId } = ids

@@ -2,16 +2,16 @@ import type { FastifyRequest } from 'fastify'
 import { limits } from '../../core/config/limits.ts'
 import type { Clock } from '../../core/deps.ts'
 import { REQUEST_TYPES, type RequestType } from '../../core/enums.ts'
-import { sentErrorOf } from '../../core/errors/error-handler.http.ts'
+import { getSentError } from '../../core/errors/error-handler.http.ts'
 import type { ApiError } from '../../core/errors/errors.http.ts'
 import type { App } from '../../core/http/service.ts'
 import type { Metrics } from '../../core/observability/metrics.ts'
 import { webhookLimits } from '../../notifications/webhooks/limits.ts'
 import { recordsTests } from '../../workspace/programs/api-key.rule.ts'
-import { readKeyProgram, usedKeyOf } from '../../workspace/programs/program-key.http.ts'
-import { failedField, outcomeOfCode } from './outcome.rule.ts'
+import { getUsedKey, parseKeyProgram } from '../../workspace/programs/program-key.http.ts'
+import { failedField, toRequestOutcome } from './outcome.rule.ts'
 import type { RequestCounters } from './request-counters.flow.ts'
-import type { RejectedRequest, RequestFact, RequestNote } from './request-outcome.ts'
+import type { RejectedRequest, RequestNote, RequestRecord } from './request-outcome.ts'
 import { sentValues, storedText } from './sent-values.rule.ts'
 
 const NOTE = 'requestNote'
@@ -61,14 +61,14 @@ function settle({ metrics, ledger, clock }: RequestCountDeps, request: FastifyRe
     receivedAt: clock.now(),
     isTest: false,
   }
-  const error = sentErrorOf(request)
-  metrics.countTrackingRequest({ event: type, ...labelsOf(note, error) })
-  const fact = factOf(request, type, note, error)
-  if (fact === undefined) metrics.countRequestWithoutProgram({ event: type })
-  else ledger.add(fact)
+  const error = getSentError(request)
+  metrics.countTrackingRequest({ event: type, ...metricLabels(note, error) })
+  const record = toRequestRecord(request, type, note, error)
+  if (record === undefined) metrics.countRequestWithoutProgram({ event: type })
+  else ledger.add(record)
 }
 
-function labelsOf({ result }: RequestNote, error: ApiError | undefined) {
+function metricLabels({ result }: RequestNote, error: ApiError | undefined) {
   if (error !== undefined) return { outcome: 'rejected', reason: error.code } as const
   switch (result?.kind) {
     case 'recorded':
@@ -86,21 +86,21 @@ function labelsOf({ result }: RequestNote, error: ApiError | undefined) {
  * Returns the facts to count and store.
  * @returns undefined if the request has no valid program ID
  */
-function factOf(
+function toRequestRecord(
   request: FastifyRequest,
   type: RequestType,
   note: RequestNote,
   error: ApiError | undefined,
-): RequestFact | undefined {
-  const usedKey = usedKeyOf(request)
-  const presentedKey = usedKey ?? readKeyProgram(request.headers.authorization)
+): RequestRecord | undefined {
+  const usedKey = getUsedKey(request)
+  const presentedKey = usedKey ?? parseKeyProgram(request.headers.authorization)
   const programId = note.programId ?? presentedKey?.programId
   // A larger number would make the query fail for all of its programs.
   if (programId === undefined || !Number.isSafeInteger(programId)) return undefined
   const isTest = note.isTest || (presentedKey !== undefined && recordsTests(presentedKey))
   const isAuthenticated = usedKey?.isValid === true && usedKey.programId === programId
   const { receivedAt, result } = note
-  const rejected = rejectionOf(note, error)
+  const rejected = toRejection(note, error)
   const outcome =
     rejected !== undefined ? rejected.outcome : result?.kind === 'recorded' ? result.outcome : undefined
   return {
@@ -113,7 +113,7 @@ function factOf(
       code: rejected.code,
       isAuthenticated,
       read: () => ({
-        ...rejectedRequestOf(request, type, note, rejected),
+        ...toRejectedRequest(request, type, note, rejected),
         is_test: isTest,
         key_id: usedKey?.programId === programId ? usedKey.keyId : null,
         is_authenticated: isAuthenticated,
@@ -129,35 +129,35 @@ function isFound({ result }: RequestNote, error: ApiError | undefined): boolean 
 }
 
 interface Rejection {
-  outcome: ReturnType<typeof outcomeOfCode>
+  outcome: ReturnType<typeof toRequestOutcome>
   code: string
   message: string
   field: unknown
 }
 
-function rejectionOf({ result }: RequestNote, error: ApiError | undefined): Rejection | undefined {
+function toRejection({ result }: RequestNote, error: ApiError | undefined): Rejection | undefined {
   if (error !== undefined) {
     const { code, message, details } = error
-    return { outcome: outcomeOfCode(code), code, message, field: details.field }
+    return { outcome: toRequestOutcome(code), code, message, field: details.field }
   }
   return result?.kind === 'not_counted' ? { ...result, field: undefined } : undefined
 }
 
-function rejectedRequestOf(
+function toRejectedRequest(
   request: FastifyRequest,
   type: RequestType,
   { receivedAt, sent = {}, linkCode, visit, rejection }: RequestNote,
   { code, message, field }: Rejection,
 ): Omit<RejectedRequest, 'is_test' | 'key_id' | 'is_authenticated'> {
-  const values = sentValues(type, sent, { idChars: limits.idChars })
-  const fieldName = typeof field === 'string' ? storedText(field, limits.idChars) : null
+  const values = sentValues(type, sent, { maxIdLength: limits.maxIdLength })
+  const fieldName = typeof field === 'string' ? storedText(field, limits.maxIdLength) : null
   return {
     type,
     code,
-    message: message.slice(0, webhookLimits.titleChars),
+    message: message.slice(0, webhookLimits.maxTitleLength),
     field: fieldName ?? failedField(type, code, values),
     ...values,
-    link_code: storedText(linkCode, limits.idChars),
+    link_code: storedText(linkCode, limits.maxIdLength),
     decision_code: rejection?.code ?? null,
     decision_facts: rejection?.facts ?? null,
     browser: visit?.browser ?? null,

@@ -1,7 +1,7 @@
 import { REQUEST_TYPES, type RequestOutcome, type RequestType } from '../../core/enums.ts'
-import { type DayOfRequests, findInactivity, type InactivityAlert } from './inactivity.rule.ts'
+import { type DailyRequests, findInactivity, type InactivityAlert } from './inactivity.rule.ts'
 import { OUTCOMES_OF, RECORDED } from './outcome.rule.ts'
-import type { RequestsOfDay } from './request-outcome.ts'
+import type { DailyRequestCount } from './request-outcome.ts'
 
 /** One request type's outcomes. Every outcome is present, including those with 0. */
 export interface RequestTypeCounts {
@@ -12,14 +12,14 @@ export interface RequestTypeCounts {
   outcomes: { outcome: RequestOutcome; requests: number }[]
 }
 
-export function sumRequests(rows: readonly RequestsOfDay[]): RequestTypeCounts[] {
+export function sumRequests(rows: readonly DailyRequestCount[]): RequestTypeCounts[] {
   return REQUEST_TYPES.map((type) => {
     const outcomes = OUTCOMES_OF[type].map((outcome) => ({
       outcome,
-      requests: sumOf(rows.filter((row) => row.type === type && row.outcome === outcome)),
+      requests: sumRequestCounts(rows.filter((row) => row.type === type && row.outcome === outcome)),
     }))
     const recorded = outcomes.filter(({ outcome }) => RECORDED[type].includes(outcome))
-    return { type, requests: sumOf(outcomes), recorded: sumOf(recorded), outcomes }
+    return { type, requests: sumRequestCounts(outcomes), recorded: sumRequestCounts(recorded), outcomes }
   })
 }
 
@@ -28,20 +28,20 @@ export function sumRequests(rows: readonly RequestsOfDay[]): RequestTypeCounts[]
  * @param days in order, ending with today
  */
 export function findInactivityAlerts(
-  rows: readonly RequestsOfDay[],
+  rows: readonly DailyRequestCount[],
   days: readonly string[],
 ): InactivityAlert[] {
   return REQUEST_TYPES.filter((type) => type !== 'refund').flatMap((type) => {
-    const dayCounts = days.map((day): DayOfRequests => {
+    const dayCounts = days.map((day): DailyRequests => {
       const dayRows = rows.filter((row) => row.day === day && row.type === type)
       const recorded = dayRows.filter(({ outcome }) => RECORDED[type].includes(outcome))
-      return { day, requests: sumOf(dayRows), recorded: sumOf(recorded) }
+      return { day, requests: sumRequestCounts(dayRows), recorded: sumRequestCounts(recorded) }
     })
     const inactivity = findInactivity(type, dayCounts)
     return inactivity === undefined ? [] : [inactivity]
   })
 }
 
-function sumOf(rows: readonly { requests: number }[]): number {
+function sumRequestCounts(rows: readonly { requests: number }[]): number {
   return rows.reduce((sum, { requests }) => sum + requests, 0)
 }

@@ -1,7 +1,7 @@
 import type { RequestType } from '../../core/enums.ts'
 
 /** Requests of one type on one local day. */
-export interface DayOfRequests {
+export interface DailyRequests {
   day: string
   /** All received requests. */
   requests: number
@@ -35,7 +35,7 @@ const EXPECTED = 5
  */
 export function findInactivity(
   type: RequestType,
-  days: readonly DayOfRequests[],
+  days: readonly DailyRequests[],
 ): InactivityAlert | undefined {
   const last = days.findLastIndex(({ recorded }) => recorded > 0)
   const first = days.findIndex(({ recorded }) => recorded > 0)
@@ -55,7 +55,7 @@ export function findInactivity(
   }
 }
 
-function longestGap(days: readonly DayOfRequests[]): number {
+function longestGap(days: readonly DailyRequests[]): number {
   let [longest, gap] = [0, 0]
   for (const { recorded } of days) {
     gap = recorded > 0 ? 0 : gap + 1

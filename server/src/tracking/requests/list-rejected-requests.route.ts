@@ -1,16 +1,16 @@
 import Type, { type Static } from 'typebox'
 import { KEY_MODES, REQUEST_OUTCOMES, REQUEST_TYPES } from '../../core/enums.ts'
 import { CsvResponse, sendCsv } from '../../core/http/csv.http.ts'
-import { choice, Instant, listOf, nullable } from '../../core/http/management-route.http.ts'
+import { choice, Instant, listSchema, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
-import { fieldsOf } from '../../core/http/response-fields.rule.ts'
+import { toResponseFields } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import type { CsvCell } from '../../core/text/csv.rule.ts'
-import { fileNameOf } from '../../workspace/programs/file-name.rule.ts'
+import { exportFileName } from '../../workspace/programs/file-name.rule.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { listRejectedRequests, type RejectedRequestRow } from './list-rejected-requests.sql.ts'
-import { outcomeOfCode } from './outcome.rule.ts'
+import { toRequestOutcome } from './outcome.rule.ts'
 import {
   readRejectedRequestFilter,
   rejectedRequestFilterParameters,
@@ -55,9 +55,9 @@ const COLUMNS: Record<string, (row: RejectedRequestRow) => CsvCell> = {
   First: (row) => row.first_at.toISOString(),
   Requests: (row) => row.count,
   Type: (row) => row.type,
-  Mode: (row) => modeOf(row),
+  Mode: (row) => getMode(row),
   Code: (row) => row.code,
-  Outcome: (row) => outcomeOfCode(row.code),
+  Outcome: (row) => toRequestOutcome(row.code),
   Reason: (row) => row.message,
   Field: (row) => row.field,
   Order: (row) => row.transaction_id,
@@ -95,7 +95,7 @@ export function registerListRejectedRequests(app: App, deps: ServiceDeps): void 
         filter: readRejectedRequestFilter(query, program.time_zone),
       }),
     },
-    response: listOf(RejectedRequest),
+    response: listSchema(RejectedRequest),
     handle: async ({ program, query: { page, filter } }) =>
       toPage(await listRejectedRequests(kysely, program.id, filter, page), page, ['last_at', 'id'], show),
   })
@@ -113,23 +113,23 @@ export function registerListRejectedRequests(app: App, deps: ServiceDeps): void 
     response: CsvResponse,
     handle: async ({ program, query: filter, reply }) =>
       sendCsv(reply, {
-        fileName: fileNameOf(program, 'rejected_requests'),
+        fileName: exportFileName(program, 'rejected_requests'),
         columns: COLUMNS,
         readRows: (page) => listRejectedRequests(kysely, program.id, filter, page),
-        keyOf: (row) => ({ at: row.last_at, id: row.id }),
+        getKey: (row) => ({ at: row.last_at, id: row.id }),
       }),
   })
 }
 
-function modeOf({ is_test }: RejectedRequestRow) {
+function getMode({ is_test }: RejectedRequestRow) {
   return is_test ? 'test' : 'live'
 }
 
 function show(row: RejectedRequestRow): Static<typeof RejectedRequest> {
   return {
-    ...fieldsOf(row),
-    mode: modeOf(row),
-    outcome: outcomeOfCode(row.code),
+    ...toResponseFields(row),
+    mode: getMode(row),
+    outcome: toRequestOutcome(row.code),
     authenticated: row.is_authenticated,
   }
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { REQUEST_OUTCOMES, REQUEST_TYPES } from '../../core/enums.ts'
-import { statusOfCode } from '../../core/errors/errors.http.ts'
-import { codesOfOutcome, failedField, OUTCOMES_OF, outcomeOfCode, RECORDED } from './outcome.rule.ts'
+import { getStatus } from '../../core/errors/errors.http.ts'
+import { failedField, listOutcomeCodes, OUTCOMES_OF, RECORDED, toRequestOutcome } from './outcome.rule.ts'
 
 it('every outcome belongs to a request type and is listed once per type', () => {
   const all = REQUEST_TYPES.flatMap((type) => OUTCOMES_OF[type])
@@ -16,17 +16,17 @@ it('every recorded outcome is an outcome of its request type', () => {
 
 it('only service errors have the outcome failed', () => {
   for (const code of ['internal_error', 'service_unavailable', 'invalid_request', 'rate_limited'] as const) {
-    expect(outcomeOfCode(code) === 'failed').toBe(statusOfCode(code) >= 500)
+    expect(toRequestOutcome(code) === 'failed').toBe(getStatus(code) >= 500)
   }
 })
 
 it('an error code has the outcome that lists it, and an unknown code is rejected', () => {
   for (const outcome of REQUEST_OUTCOMES) {
-    const found = codesOfOutcome(outcome)
-    if ('codes' in found) for (const code of found.codes) expect(outcomeOfCode(code)).toBe(outcome)
-    else expect(found.excludedCodes.map(outcomeOfCode)).not.toContain('rejected')
+    const found = listOutcomeCodes(outcome)
+    if ('codes' in found) for (const code of found.codes) expect(toRequestOutcome(code)).toBe(outcome)
+    else expect(found.excludedCodes.map(toRequestOutcome)).not.toContain('rejected')
   }
-  expect(outcomeOfCode('something_new')).toBe('rejected')
+  expect(toRequestOutcome('something_new')).toBe('rejected')
 })
 
 it.each([

@@ -67,12 +67,12 @@ const OUTCOME_OF_CODE: Readonly<Record<string, RequestOutcome>> = {
   service_unavailable: 'failed',
 }
 
-export function outcomeOfCode(code: string): RequestOutcome {
+export function toRequestOutcome(code: string): RequestOutcome {
   return OUTCOME_OF_CODE[code] ?? 'rejected'
 }
 
 /** Returns an outcome's codes. `rejected` covers every code without another outcome. */
-export function codesOfOutcome(outcome: RequestOutcome): { codes: string[] } | { excludedCodes: string[] } {
+export function listOutcomeCodes(outcome: RequestOutcome): { codes: string[] } | { excludedCodes: string[] } {
   const knownCodes = Object.keys(OUTCOME_OF_CODE)
   if (outcome === 'rejected') return { excludedCodes: knownCodes }
   return { codes: knownCodes.filter((code) => OUTCOME_OF_CODE[code] === outcome) }

@@ -31,7 +31,7 @@ async function purgeRejectedRequests({
   clock,
   config,
 }: Pick<Deps, 'database' | 'clock' | 'config'>): Promise<number> {
-  const clockOf = await programClocks({ database, clock })
+  const clockFor = await programClocks({ database, clock })
   const { kysely } = database
   const rows = requestLimits.rejectedRequestTrimRows
   const withDeadline = <Result>(work: (run: Run, transaction: Queries) => Promise<Result>) =>
@@ -44,7 +44,9 @@ async function purgeRejectedRequests({
     withDeadline((_, transaction) => listProgramsWithRejectedRequests(transaction)),
   )
   await eachProgram(programs, async (programId) => {
-    const before = new Date(clockOf(programId).now().getTime() - config.rejectedRequestRetentionDays * DAY_MS)
+    const before = new Date(
+      clockFor(programId).now().getTime() - config.rejectedRequestRetentionDays * DAY_MS,
+    )
     const shares = [
       () => withDeadline((run) => purgeOldRejectedRequests(run, programId, { before, rows })),
       ...rejectedRequestShares(config.rejectedRequestsKept).map(

@@ -1,11 +1,11 @@
 import Type, { type Static } from 'typebox'
 import { COMMISSION_STATUSES, REQUEST_OUTCOMES, REQUEST_TYPES } from '../../core/enums.ts'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
-import { choice, Instant, nullable, securityOf } from '../../core/http/management-route.http.ts'
+import { choice, createSecurity, Instant, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { readInput } from '../../core/http/read-input.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
-import { periodOf, periodParameters, readPeriodQuery } from '../../statistics/period-query.http.ts'
+import { periodParameters, readPeriod, readPeriodQuery } from '../../statistics/period-query.http.ts'
 import { atProgramTime } from '../../workspace/programs/program-clock.flow.ts'
 import { requirePermission } from '../../workspace/programs/verify-program-access.http.ts'
 import { sumRequests } from './health-report.rule.ts'
@@ -88,7 +88,7 @@ export function registerReadHealth(app: App, deps: ServiceDeps): void {
           'Requires a dashboard session or a management key with the `tracking:read` permission on the program. Counts ' +
           'whole days. A request is counted within seconds of its response.',
         tags: ['Dashboard reads'],
-        security: securityOf('tracking:read'),
+        security: createSecurity('tracking:read'),
         params: Type.Object({ programId: Type.String({ description: 'An integer.' }) }),
         querystring: Type.Object(periodParameters),
         response: { 200: HealthResponse, ...errorResponses([400, 401, 403, 404]) },
@@ -97,7 +97,7 @@ export function registerReadHealth(app: App, deps: ServiceDeps): void {
     async (request): Promise<Static<typeof HealthResponse>> => {
       const { program } = await requirePermission(deps, request, request.params.programId, 'tracking:read')
       const { clock } = atProgramTime(deps, program)
-      const { name, current } = await periodOf(
+      const { name, current } = await readPeriod(
         { ...deps, clock },
         program,
         readPeriodQuery(readInput(request).query),

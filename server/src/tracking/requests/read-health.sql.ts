@@ -3,14 +3,14 @@ import type { Queries, Run } from '../../core/database/database.ts'
 import { statement } from '../../core/database/statement.ts'
 import type { CommissionStatus } from '../../core/enums.ts'
 import { commissionDaySums } from '../../statistics/commission-sums.sql.ts'
-import type { RequestsOfDay } from './request-outcome.ts'
+import type { DailyRequestCount } from './request-outcome.ts'
 
 /** Returns the outcomes for these local days, inclusive. */
 export function readRequestCounts(
   run: Run,
   programId: number,
   { first, last }: { first: string; last: string },
-): Promise<RequestsOfDay[]> {
+): Promise<DailyRequestCount[]> {
   return run(READ_REQUEST_COUNTS({ program_id: programId, first_day: first, last_day: last }))
 }
 

@@ -6,7 +6,7 @@ import { readChoice, readText } from '../../core/http/query.http.ts'
 import { rangeParameters, readTimeRange } from '../../core/time/time-range.http.ts'
 import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import type { RejectedRequestFilter } from './list-rejected-requests.sql.ts'
-import { codesOfOutcome } from './outcome.rule.ts'
+import { listOutcomeCodes } from './outcome.rule.ts'
 
 /** Query parameters that filter rejected requests. `from` and `to` apply to `lastAt`. */
 export const rejectedRequestFilterParameters = {
@@ -17,7 +17,7 @@ export const rejectedRequestFilterParameters = {
   mode: Type.Optional(choice(KEY_MODES, 'Mode')),
   text: Type.Optional(
     Type.String({
-      description: `Searches the sent transaction, customer, click and link, the request ID and the message. At most ${limits.idChars} characters.`,
+      description: `Searches the sent transaction, customer, click and link, the request ID and the message. At most ${limits.maxIdLength} characters.`,
     }),
   ),
 }
@@ -28,7 +28,7 @@ export function readRejectedRequestFilter(query: unknown, timeZone: string): Rej
   return {
     type: readChoice(query, 'type', REQUEST_TYPES),
     code: readText(query, 'code'),
-    codes: outcome && codesOfOutcome(outcome),
+    codes: outcome && listOutcomeCodes(outcome),
     isTest: mode && mode === 'test',
     text: readText(query, 'text'),
     ...readTimeRange(query, timeZone),

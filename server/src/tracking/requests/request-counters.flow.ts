@@ -9,7 +9,12 @@ import { idPseudonymizer, requestTracer } from '../../core/privacy/pseudonym.rul
 import { reportDay } from '../../core/time/report-day.rule.ts'
 import { requestLimits } from './limits.ts'
 import { rejectedRequestShares } from './rejection-shares.rule.ts'
-import type { BufferedRejection, RejectedRequest, RequestFact, RequestsOfDay } from './request-outcome.ts'
+import type {
+  BufferedRejection,
+  DailyRequestCount,
+  RejectedRequest,
+  RequestRecord,
+} from './request-outcome.ts'
 import {
   addRequestCounts,
   findErasedAmong,
@@ -25,7 +30,7 @@ import {
  * Saves in groups, once a second, on one connection.
  */
 export interface RequestCounters {
-  add(fact: RequestFact): void
+  add(record: RequestRecord): void
   /**
    * Saves the buffer. Outcomes that were certainly not saved are kept for the next save. Outcomes that may have been
    * saved are dropped, so none is counted twice.
@@ -155,7 +160,7 @@ function createAllowance({ rejectedRequestsEach, rejectedRequestsPerSave }: Buff
   )
   let saveCount = 0
   return {
-    allowanceOf(programId: number): number {
+    getAllowance(programId: number): number {
       const last = allowanceByProgram.get(String(programId))
       if (last === undefined) return rejectedRequestsEach
       return Math.min(
@@ -185,10 +190,10 @@ function createBuffer(buffer: BufferLimits, allowance: ReturnType<typeof createA
   const programs = new Map<number, ProgramOutcomes>()
   let [counts, rejectedRequests] = [0, 0]
 
-  function outcomesOf(programId: number): ProgramOutcomes | undefined {
+  function getOutcomes(programId: number): ProgramOutcomes | undefined {
     const existing = programs.get(programId)
     if (existing !== undefined || programs.size >= buffer.programs) return existing
-    const maxRejectedRequests = allowance.allowanceOf(programId)
+    const maxRejectedRequests = allowance.getAllowance(programId)
     const outcomes: ProgramOutcomes = {
       counts: new Map(),
       rejectedRequests: new Map(),
@@ -199,7 +204,7 @@ function createBuffer(buffer: BufferLimits, allowance: ReturnType<typeof createA
   }
 
   function count(programId: number, entry: Count) {
-    const outcomes = outcomesOf(programId)
+    const outcomes = getOutcomes(programId)
     const key = `${entry.slot} ${entry.type} ${entry.outcome}`
     const existing = outcomes?.counts.get(key)
     if (existing !== undefined) existing.requests += entry.requests
@@ -216,8 +221,8 @@ function createBuffer(buffer: BufferLimits, allowance: ReturnType<typeof createA
     outcomes.rejectedRequests.size < outcomes.maxRejectedRequests
 
   function addRejectedRequest(programId: number, rejectedRequest: RejectedRequest) {
-    const outcomes = outcomesOf(programId)
-    const key = keyOf(rejectedRequest)
+    const outcomes = getOutcomes(programId)
+    const key = deduplicationKey(rejectedRequest)
     const existing = outcomes?.rejectedRequests.get(key)
     if (existing !== undefined) outcomes?.rejectedRequests.set(key, mergeRequests(existing, rejectedRequest))
     else if (!hasCapacity(outcomes)) onLost('rejectedRequest', rejectedRequest.count)
@@ -238,7 +243,7 @@ function createBuffer(buffer: BufferLimits, allowance: ReturnType<typeof createA
     count,
     keep: addRejectedRequest,
     addRejection(programId: number, rejection: BufferedRejection) {
-      if (mayHaveDuplicate(rejection) || hasCapacity(outcomesOf(programId)))
+      if (mayHaveDuplicate(rejection) || hasCapacity(getOutcomes(programId)))
         addRejectedRequest(programId, rejection.read())
       else onLost('rejectedRequest', 1)
     },
@@ -246,7 +251,7 @@ function createBuffer(buffer: BufferLimits, allowance: ReturnType<typeof createA
     restoreUnsaved(other: { programs: ReadonlyMap<number, ProgramOutcomes> }) {
       for (const [programId, outcomes] of other.programs) {
         for (const entry of outcomes.counts.values()) count(programId, entry)
-        const own = outcomesOf(programId)
+        const own = getOutcomes(programId)
         if (own !== undefined)
           own.maxRejectedRequests = Math.min(
             buffer.rejectedRequestsEach,
@@ -267,7 +272,7 @@ const QUARTER_MS = 15 * 60 * 1000
  * Returns an entry's key. Authenticated requests are separate entries, except for duplicates. Equal unauthenticated
  * requests share an entry.
  */
-function keyOf(rejectedRequest: RejectedRequest): string {
+function deduplicationKey(rejectedRequest: RejectedRequest): string {
   const { type, is_test, code, transaction_id } = rejectedRequest
   if (isCountedDuplicate(rejectedRequest)) return `${type} ${is_test} ${code} ${transaction_id}`
   if (rejectedRequest.is_authenticated) return rejectedRequest.request_id
@@ -321,7 +326,7 @@ async function saveBuffer(
       if (outcomes === undefined) continue
       try {
         await saveCounts(deps, zone, outcomes, context)
-        await saveRejectedRequestsOf(deps, zone.id, outcomes, context)
+        await saveProgramRejectedRequests(deps, zone.id, outcomes, context)
         buffer.programs.delete(zone.id)
       } catch (error) {
         failures.push(error)
@@ -351,17 +356,17 @@ async function saveCounts(
   if (outcomes.counts.size === 0) return
   const counts = [...outcomes.counts.values()]
   try {
-    await addRequestCounts(run, id, daysOf(counts, time_zone))
+    await addRequestCounts(run, id, groupByDay(counts, time_zone))
   } catch (error) {
     if (isKnownFailure(error)) throw error
     outcomes.counts.clear()
-    onLost('count', sumOf(counts))
+    onLost('count', sumRequestCounts(counts))
     throw error
   }
   outcomes.counts.clear()
 }
 
-async function saveRejectedRequestsOf(
+async function saveProgramRejectedRequests(
   deps: RequestCounterDeps,
   programId: number,
   outcomes: ProgramOutcomes,
@@ -442,15 +447,15 @@ const NO_VALUES = {
 function mergeDuplicates(rejectedRequests: readonly RejectedRequest[]): RejectedRequest[] {
   const rows = new Map<string, RejectedRequest>()
   for (const rejectedRequest of rejectedRequests) {
-    const key = isCountedDuplicate(rejectedRequest) ? keyOf(rejectedRequest) : String(rows.size)
+    const key = isCountedDuplicate(rejectedRequest) ? deduplicationKey(rejectedRequest) : String(rows.size)
     const existing = rows.get(key)
     rows.set(key, existing === undefined ? rejectedRequest : mergeRequests(existing, rejectedRequest))
   }
   return [...rows.values()]
 }
 
-function daysOf(counts: readonly Count[], timeZone: string): RequestsOfDay[] {
-  const days = new Map<string, RequestsOfDay>()
+function groupByDay(counts: readonly Count[], timeZone: string): DailyRequestCount[] {
+  const days = new Map<string, DailyRequestCount>()
   for (const { slot, type, outcome, requests } of counts) {
     const day = reportDay(new Date(slot), timeZone)
     const key = `${day} ${type} ${outcome}`
@@ -459,7 +464,7 @@ function daysOf(counts: readonly Count[], timeZone: string): RequestsOfDay[] {
   return [...days.values()]
 }
 
-function sumOf(counts: readonly Count[]): number {
+function sumRequestCounts(counts: readonly Count[]): number {
   return counts.reduce((sum, { requests }) => sum + requests, 0)
 }
 

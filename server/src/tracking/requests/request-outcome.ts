@@ -68,7 +68,7 @@ export interface SentValues {
 }
 
 /** One request with a program: what to count and what to store. */
-export interface RequestFact {
+export interface RequestRecord {
   programId: number
   /** Whether the program ID is proven: the key was valid, or one of the program's links or clicks was found. */
   isProven: boolean
@@ -87,7 +87,7 @@ export interface BufferedRejection {
 }
 
 /** Number of live requests on a local day with this outcome. */
-export interface RequestsOfDay {
+export interface DailyRequestCount {
   day: string
   type: RequestType
   outcome: RequestOutcome

@@ -1,6 +1,6 @@
-import type { Queries, RowOf, Run } from '../../core/database/database.ts'
+import type { Queries, QueryRow, Run } from '../../core/database/database.ts'
 import { statement } from '../../core/database/statement.ts'
-import type { RejectedRequest, RequestsOfDay } from './request-outcome.ts'
+import type { DailyRequestCount, RejectedRequest } from './request-outcome.ts'
 
 /** Returns which of these programs exist, with their time zones, by ID. */
 export function listZones(queries: Queries, programIds: readonly number[]) {
@@ -12,13 +12,13 @@ export function listZones(queries: Queries, programIds: readonly number[]) {
     .execute()
 }
 
-export type ProgramZone = RowOf<typeof listZones>
+export type ProgramZone = QueryRow<typeof listZones>
 
 /** Adds requests to a program's days. Locks the rows in a fixed order. */
 export async function addRequestCounts(
   run: Run,
   programId: number,
-  counts: readonly RequestsOfDay[],
+  counts: readonly DailyRequestCount[],
 ): Promise<void> {
   await run(ADD_REQUEST_COUNTS({ program_id: programId, counts }))
 }
@@ -47,7 +47,7 @@ const LOCK_NAMES = statement(
 )
 
 /** A rejected request's identifiers, as pseudonyms for looking up erasures. Traces are hexadecimal. */
-export interface NamesOfRejectedRequest {
+export interface RejectedRequestIdentifiers {
   is_test: boolean
   erased_transaction: string | null
   customer_key: string | null
@@ -59,7 +59,7 @@ export interface NamesOfRejectedRequest {
 export async function findErasedAmong(
   run: Run,
   programId: number,
-  names: readonly NamesOfRejectedRequest[],
+  names: readonly RejectedRequestIdentifiers[],
 ): Promise<Set<number>> {
   const rows = await run<{ place: number }>(
     FIND_ERASED({ program_id: programId, names: names.map((one, place) => ({ ...one, place })) }),

@@ -4,7 +4,7 @@ import { REQUEST_TYPES } from '../../core/enums.ts'
 import { isStorable } from '../../core/text/stored-text.rule.ts'
 import { sentValues, storedText } from './sent-values.rule.ts'
 
-const LIMITS = { idChars: 255 }
+const LIMITS = { maxIdLength: 255 }
 
 describe('a rejected request’s stored values', () => {
   it('identify its sale, customer and click, with amount and currency as sent', () => {
@@ -86,7 +86,8 @@ describe('a rejected request’s stored values', () => {
     fc.assert(
       fc.property(fc.constantFrom(...REQUEST_TYPES), body, (type, sent) => {
         for (const text of Object.values(sentValues(type, sent, LIMITS))) {
-          if (text !== null) expect(isStorable(text, LIMITS.idChars + 130) && !text.includes('@')).toBe(true)
+          if (text !== null)
+            expect(isStorable(text, LIMITS.maxIdLength + 130) && !text.includes('@')).toBe(true)
         }
       }),
       { numRuns: 50 },

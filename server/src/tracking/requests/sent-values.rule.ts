@@ -17,16 +17,16 @@ const AMOUNT_CHARS = 64
 export function sentValues(
   type: RequestType,
   body: Readonly<Record<string, unknown>>,
-  { idChars }: { idChars: number },
+  { maxIdLength }: { maxIdLength: number },
 ): SentValues {
   const ownValue = (field: string) => (Object.hasOwn(body, field) ? body[field] : undefined)
-  const name = (field: string) => storedText(ownValue(field), idChars)
+  const name = (field: string) => storedText(ownValue(field), maxIdLength)
   const amountField = AMOUNT_FIELD[type]
   const transactionId = ownValue('transaction_id')
   return {
     transaction_id: storedText(
       typeof transactionId === 'string' ? trimId(transactionId) : transactionId,
-      idChars,
+      maxIdLength,
     ),
     customer_key: name('customer_key'),
     // A click request contains the visitor's previous click.

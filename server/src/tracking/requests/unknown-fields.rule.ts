@@ -47,7 +47,7 @@ const ALIASES = new Map(
 )
 
 /** Returns ignored fields as a fact for the decision on their request. */
-export function unknownFieldsFact(
+export function unknownFieldsNote(
   unknownFields: readonly UnknownField[] = [],
 ): Pick<DecisionFacts, 'unknownFields'> {
   return unknownFields.length === 0 ? {} : { unknownFields }

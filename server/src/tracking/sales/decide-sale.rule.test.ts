@@ -9,7 +9,7 @@ import {
   isAttributionExpired,
   type LoadedSale,
   type NoAttributionReason,
-  type SaleFacts,
+  type SaleData,
 } from './decide-sale.rule.ts'
 import type { LiveSaleRequest } from './sale-request.rule.ts'
 
@@ -43,7 +43,7 @@ const CUSTOMER: AttributableCustomer = {
   attribution_source: 'click',
   continued_by: null,
 }
-const customerWith = (overrides: Partial<AttributableCustomer>): AttributableCustomer => ({
+const createCustomer = (overrides: Partial<AttributableCustomer>): AttributableCustomer => ({
   ...CUSTOMER,
   ...overrides,
 })
@@ -55,7 +55,7 @@ const CONVERTED = {
   first_purchase_at: new Date('2026-03-02T00:00:00Z'),
 } as const
 
-const facts = (overrides: Partial<SaleFacts> = {}): SaleFacts => ({
+const createSaleData = (overrides: Partial<SaleData> = {}): SaleData => ({
   program: {
     id: 9,
     time_zone: 'UTC',
@@ -90,7 +90,7 @@ const request = (overrides: Partial<LiveSaleRequest> = {}): LiveSaleRequest => (
 describe('decideSale checks in the order of D6', () => {
   const expired = { ...CUSTOMER, clicked_at: new Date(NOW.getTime() - 61 * DAY_MS) }
 
-  it.each<[string, Partial<SaleFacts>, string]>([
+  it.each<[string, Partial<SaleData>, string]>([
     [
       'a recorded sale is a duplicate, even if its customer no longer exists',
       { recorded_sale_id: 5, customer: undefined },
@@ -109,11 +109,11 @@ describe('decideSale checks in the order of D6', () => {
     ['the window is checked next', { customer: expired }, 'window_expired'],
     ['a valid sale is saved', {}, 'save'],
   ])('%s', (_label, overrides, kind) => {
-    expect(decideSale(facts(overrides), request(), NOW).kind).toBe(kind)
+    expect(decideSale(createSaleData(overrides), request(), NOW).kind).toBe(kind)
   })
 
   it('and returns the recorded sale for a duplicate', () => {
-    expect(decideSale(facts({ recorded_sale_id: 5 }), request(), NOW)).toEqual({
+    expect(decideSale(createSaleData({ recorded_sale_id: 5 }), request(), NOW)).toEqual({
       kind: 'duplicate',
       sale_id: 5,
     })
@@ -121,8 +121,8 @@ describe('decideSale checks in the order of D6', () => {
 })
 
 describe('decideSale determines everything that one sale writes (D33)', () => {
-  const save = (overrides: Partial<SaleFacts> = {}, body: Partial<LiveSaleRequest> = {}) => {
-    const decision = decideSale(facts(overrides), request(body), NOW)
+  const save = (overrides: Partial<SaleData> = {}, body: Partial<LiveSaleRequest> = {}) => {
+    const decision = decideSale(createSaleData(overrides), request(body), NOW)
     if (decision.kind !== 'save') throw new Error(`expected a sale to save, got ${decision.kind}`)
     return decision
   }
@@ -163,7 +163,7 @@ describe('decideSale determines everything that one sale writes (D33)', () => {
   })
 
   it('with days in the program’s time zone (D38)', () => {
-    const { program } = facts()
+    const { program } = createSaleData()
     const sale = save({ program: { ...program, time_zone: 'Pacific/Kiritimati' } })
     expect(new Set(sale.stats.map(({ day }) => day))).toEqual(new Set(['2026-03-11']))
   })
@@ -175,7 +175,7 @@ describe('decideSale determines everything that one sale writes (D33)', () => {
     )
   })
 
-  it.each<[string, Partial<SaleFacts>, RegExp]>([
+  it.each<[string, Partial<SaleData>, RegExp]>([
     [
       'past its duration',
       { customer: CONVERTED, policies: [{ ...POLICY, duration: 'first_sale' }] },
@@ -201,10 +201,10 @@ describe('decideSales decides several sales together', () => {
   const LATE = { ...CUSTOMER, clicked_at: new Date(NOW.getTime() - 61 * DAY_MS) }
   const receivedSale = (
     transaction_id: string,
-    overrides: Partial<SaleFacts> = {},
+    overrides: Partial<SaleData> = {},
     requestFields: Partial<LiveSaleRequest> = {},
   ): LoadedSale => ({
-    facts: facts({ policies: [{ ...POLICY, duration: 'first_sale' }], ...overrides }),
+    data: createSaleData({ policies: [{ ...POLICY, duration: 'first_sale' }], ...overrides }),
     request: request({ transaction_id, amount_cents: 100, ...requestFields }),
     receivedAt: NOW,
   })
@@ -349,19 +349,19 @@ describe('attribute finds a sale’s customer (D26, D34)', () => {
     [
       'the partner has no record in the program',
       { customer_key: 'k', click_id: undefined },
-      customerWith({ partner_status: null }),
+      createCustomer({ partner_status: null }),
       'partner_not_approved',
     ],
     [
       'the partner is pending',
       { customer_key: 'k', click_id: undefined },
-      customerWith({ partner_status: 'pending' }),
+      createCustomer({ partner_status: 'pending' }),
       'partner_not_approved',
     ],
     [
       'the partner was rejected',
       { customer_key: 'k', click_id: undefined },
-      customerWith({ partner_status: 'rejected' }),
+      createCustomer({ partner_status: 'rejected' }),
       'partner_not_approved',
     ],
   ])('but not if %s', (_label, request, found, reason) => {
@@ -377,6 +377,6 @@ describe('the attribution window (D27)', () => {
     ['a renewal, which is never too late', 1, 4000 * DAY_MS, false],
   ])('ends with the first sale: %s', (_label, sale_count, ageMs, isExpired) => {
     const receivedAt = new Date(CUSTOMER.clicked_at.getTime() + ageMs)
-    expect(isAttributionExpired(customerWith({ sale_count }), receivedAt, 60)).toBe(isExpired)
+    expect(isAttributionExpired(createCustomer({ sale_count }), receivedAt, 60)).toBe(isExpired)
   })
 })

@@ -21,8 +21,8 @@ import type { CommissionPolicy } from '../../workspace/programs/commission-polic
 import { closedWindow, isWithinWindow } from '../clicks/attribution-window.rule.ts'
 import { type ClickId, parseClickId } from '../clicks/click-id.rule.ts'
 import {
+  type CouponData,
   type CouponDecision,
-  type CouponFacts,
   type CouponProgram,
   type CurrentAttribution,
   couponFacts,
@@ -30,7 +30,7 @@ import {
   decideCoupon,
 } from '../coupons/coupon-attribution.rule.ts'
 import type { DecisionFacts } from '../requests/decision.ts'
-import { unknownFieldsFact } from '../requests/unknown-fields.rule.ts'
+import { unknownFieldsNote } from '../requests/unknown-fields.rule.ts'
 import type { LiveSaleRequest } from './sale-request.rule.ts'
 
 /** The customer fields that a sale's attribution depends on. */
@@ -64,14 +64,14 @@ export interface NamedPayment {
 /** A sale's coupon code. */
 export interface SaleCoupon {
   /** Undefined if the program has no such active code. */
-  facts: CouponFacts | undefined
+  data: CouponData | undefined
   program: CouponProgram
   /** Set once the code has attributed the customer; `from` is the previous attribution, if any. */
   attributed?: { from: CurrentAttribution | undefined }
 }
 
 /** Facts for deciding a live sale, loaded by one statement. */
-export interface SaleFacts {
+export interface SaleData {
   program: {
     id: number
     time_zone: string
@@ -110,7 +110,7 @@ export interface SaleConclusion {
 /** All data that one sale writes, in one transaction (D33). */
 export interface SaleToSave {
   kind: 'save'
-  program: SaleFacts['program']
+  program: SaleData['program']
   customer: AttributableCustomer
   by: AttributedBy
   request: LiveSaleRequest
@@ -158,25 +158,25 @@ export type SaleDecision =
   | { kind: 'window_expired'; message: string; facts: DecisionFacts }
 
 /** Decides one live sale in D6's order: duplicate, attribution, window, and then what to write. */
-export function decideSale(facts: SaleFacts, request: LiveSaleRequest, receivedAt: Date): SaleDecision {
-  const attribution = decideAttribution(facts, request, receivedAt)
-  return attribution.kind === 'attributed' ? saleOf(facts, attribution, { request, receivedAt }) : attribution
+export function decideSale(data: SaleData, request: LiveSaleRequest, receivedAt: Date): SaleDecision {
+  const attribution = decideAttribution(data, request, receivedAt)
+  return attribution.kind === 'attributed' ? toSale(data, attribution, { request, receivedAt }) : attribution
 }
 
 type AttributedResult = Extract<Attribution, { kind: 'attributed' }>
 
 /** Decides attribution and window, which don't depend on the amount or currency. */
 export function decideAttribution(
-  facts: SaleFacts,
+  data: SaleData,
   request: Pick<LiveSaleRequest, 'customer_key' | 'click_id'>,
   receivedAt: Date,
 ): AttributedResult | Exclude<SaleDecision, SaleToSave> {
-  const { program, recorded_sale_id } = facts
+  const { program, recorded_sale_id } = data
   if (recorded_sale_id !== undefined) return { kind: 'duplicate', sale_id: recorded_sale_id }
 
-  const attribution = attribute(request, facts.customer, facts.found_by)
+  const attribution = attribute(request, data.customer, data.found_by)
   if (attribution.kind === 'no_attribution')
-    return withCouponProblem(attribution, couponDecision(facts, receivedAt))
+    return withCouponProblem(attribution, couponDecision(data, receivedAt))
   const { customer, by } = attribution
 
   // Attributing a payment manually overrides the window.
@@ -185,7 +185,7 @@ export function decideAttribution(
     const message = `The attribution window of ${days} ${days === 1 ? 'day' : 'days'} has expired. Nothing was recorded.`
     const { clicked_at, attribution_source: attributionSource } = customer
     const window = { ...closedWindow(clicked_at, days), attributionSource }
-    const coupon = couponDecision(facts, receivedAt)
+    const coupon = couponDecision(data, receivedAt)
     if (coupon?.kind !== 'invalid') return { kind: 'window_expired', message, facts: window }
     const problem = couponProblemMessage(coupon.problem)
     return {
@@ -202,12 +202,12 @@ export function decideAttribution(
  * Decides how a sale's coupon code attributes its customer. Returns undefined if no code was sent or the sale is
  * already recorded.
  */
-export function couponDecision(facts: SaleFacts, receivedAt: Date): CouponDecision | undefined {
-  const { program, customer, coupon, recorded_sale_id } = facts
+export function couponDecision(data: SaleData, receivedAt: Date): CouponDecision | undefined {
+  const { program, customer, coupon, recorded_sale_id } = data
   if (coupon === undefined || recorded_sale_id !== undefined) return undefined
   const { attribution_window_days } = program
   const rules = { ...coupon.program, attribution_window_days }
-  return decideCoupon(coupon.facts, currentAttribution(customer), rules, receivedAt)
+  return decideCoupon(coupon.data, currentAttribution(customer), rules, receivedAt)
 }
 
 /** Returns a customer's attribution; undefined if there is no customer. */
@@ -238,21 +238,21 @@ function withCouponProblem(
 }
 
 /** Returns the effect of an attributed sale's coupon code, as stored with the sale. */
-function couponOutcome(facts: SaleFacts, receivedAt: Date): DecisionFacts {
-  const { coupon, program, customer } = facts
+function couponOutcome(data: SaleData, receivedAt: Date): DecisionFacts {
+  const { coupon, program, customer } = data
   if (coupon === undefined) return {}
   const { attribution_window_days } = program
   const rules = { program: { ...coupon.program, attribution_window_days }, at: receivedAt }
   if (coupon.attributed !== undefined) {
     const { from } = coupon.attributed
     const decision = { kind: 'attributes', change: from === undefined ? 'created' : 'moved' } as const
-    return couponFacts(decision, coupon.facts, from, rules)
+    return couponFacts(decision, coupon.data, from, rules)
   }
-  const decision = couponDecision(facts, receivedAt)
+  const decision = couponDecision(data, receivedAt)
   // If the code would have attributed the customer but didn't, a person attributed the sale, and the code had no
   // effect.
   if (decision === undefined || decision.kind === 'attributes') return {}
-  return couponFacts(decision, coupon.facts, currentAttribution(customer), rules)
+  return couponFacts(decision, coupon.data, currentAttribution(customer), rules)
 }
 
 /**
@@ -260,7 +260,7 @@ function couponOutcome(facts: SaleFacts, receivedAt: Date): DecisionFacts {
  * on a click.
  */
 export function unusedClick(
-  { program, customer }: SaleFacts,
+  { program, customer }: SaleData,
   { customer_key, click_id }: Pick<LiveSaleRequest, 'customer_key' | 'click_id'>,
 ): ClickId | undefined {
   if (customer === undefined || customer.sale_count > 0) return undefined
@@ -271,12 +271,12 @@ export function unusedClick(
 
 /** Returns a sale's unused click as facts, unless its partner has the customer anyway. */
 function unusedClickFacts(
-  facts: SaleFacts,
+  data: SaleData,
   { customer, by }: Pick<AttributedResult, 'customer' | 'by'>,
   request: LiveSaleRequest,
 ): DecisionFacts {
-  if (by !== 'customer_key' || unusedClick(facts, request) === undefined) return {}
-  const { unused_click_partner_id: unusedClickPartnerId } = facts
+  if (by !== 'customer_key' || unusedClick(data, request) === undefined) return {}
+  const { unused_click_partner_id: unusedClickPartnerId } = data
   if (unusedClickPartnerId === undefined) return { isClickUnused: true }
   return unusedClickPartnerId === customer.partner_id ? {} : { isClickUnused: true, unusedClickPartnerId }
 }
@@ -329,7 +329,7 @@ function reject(reason: NoAttributionReason, message: string): Attribution {
 
 /** The terms for a sale that the current terms don't apply to. */
 export interface SaleTerms {
-  policies: SaleFacts['policies']
+  policies: SaleData['policies']
   /** The partner's group at the time. */
   group_id: number | null
   /** When the first of the customer's later approved claims was ordered; null if there is none. */
@@ -341,12 +341,12 @@ export interface SaleTerms {
 }
 
 /** Returns the data that an attributed sale writes. */
-export function saleOf(
-  facts: SaleFacts,
+export function toSale(
+  data: SaleData,
   { customer, by }: AttributedResult,
   { request, receivedAt, terms }: { request: LiveSaleRequest; receivedAt: Date; terms?: SaleTerms },
 ): SaleToSave {
-  const { program, policies, payment_id, named_payment, namesake_payment_id } = facts
+  const { program, policies, payment_id, named_payment, namesake_payment_id } = data
   const reportedAt = request.occurred_at ?? receivedAt
   const { first_sale_at, group_id } = customer
   const { time_zone } = program
@@ -364,8 +364,8 @@ export function saleOf(
           },
           terms,
         )
-  const commission = commissionOf(earnedCommission, program, receivedAt)
-  const conclusion = decisionOf(earnedCommission, {
+  const commission = toCommission(earnedCommission, program, receivedAt)
+  const conclusion = toDecision(earnedCommission, {
     policies: terms?.policies ?? policies,
     first_sale_at,
     time_zone,
@@ -387,7 +387,7 @@ export function saleOf(
       rate_bps: program.platform_fee_bps,
       amount_cents: platformFee(request.amount_cents, program.platform_fee_bps),
     },
-    stats: statsOf({
+    stats: toStatDeltas({
       request,
       receivedDay,
       reportedDay,
@@ -396,21 +396,24 @@ export function saleOf(
     }),
     conclusion: {
       ...conclusion,
-      ...mergeFacts(conclusion.facts, {
-        ...couponOutcome(facts, receivedAt),
-        ...unusedClickFacts(facts, { customer, by }, request),
-        ...unknownFieldsFact(request.unknown_fields),
+      ...mergeDecisionFacts(conclusion.facts, {
+        ...couponOutcome(data, receivedAt),
+        ...unusedClickFacts(data, { customer, by }, request),
+        ...unknownFieldsNote(request.unknown_fields),
       }),
     },
     message: MESSAGES[conclusion.code],
     paymentId: payment_id ?? (named_payment?.sale_id === null ? named_payment.id : undefined),
     paymentName: named_payment === undefined ? request.provider_payment_id : undefined,
     isNameTaken: namesake_payment_id !== undefined,
-    couponId: facts.coupon?.facts?.id,
+    couponId: data.coupon?.data?.id,
   }
 }
 
-function mergeFacts(facts: DecisionFacts | undefined, more: DecisionFacts): { facts?: DecisionFacts } {
+function mergeDecisionFacts(
+  facts: DecisionFacts | undefined,
+  more: DecisionFacts,
+): { facts?: DecisionFacts } {
   const all = { ...facts, ...more }
   return Object.keys(all).length === 0 ? {} : { facts: all }
 }
@@ -421,9 +424,9 @@ function firstPurchaseBefore(at: Date, purchaseDates: readonly (Date | null)[]):
   return before.reduce<Date | null>((first, one) => (first === null || one < first ? one : first), null)
 }
 
-function commissionOf(
+function toCommission(
   commission: SaleCommission,
-  program: SaleFacts['program'],
+  program: SaleData['program'],
   receivedAt: Date,
 ): SaleToSave['commission'] {
   if (commission.kind !== 'paid') return undefined
@@ -433,13 +436,13 @@ function commissionOf(
   return { amount_cents, hold_until }
 }
 
-function decisionOf(
+function toDecision(
   commission: SaleCommission,
   {
     policies,
     first_sale_at,
     time_zone,
-  }: { policies: SaleFacts['policies']; first_sale_at: Date | null; time_zone: string },
+  }: { policies: SaleData['policies']; first_sale_at: Date | null; time_zone: string },
 ): SaleConclusion {
   switch (commission.kind) {
     case 'paid':
@@ -473,7 +476,7 @@ interface CountedSale {
  * Returns a sale's statistics. Its day comes from `occurred_at` if sent; the commission's day comes from the request
  * (D10).
  */
-function statsOf({
+function toStatDeltas({
   request,
   receivedDay,
   reportedDay,
@@ -507,7 +510,7 @@ const MESSAGES: Record<SaleDecisionCode, string> = {
 
 /** A sale request with its loaded facts. */
 export interface LoadedSale {
-  facts: SaleFacts
+  data: SaleData
   request: LiveSaleRequest
   receivedAt: Date
 }
@@ -531,9 +534,9 @@ export function decideSales(sales: readonly LoadedSale[]): BatchDecision[] {
   const customers = new Map<number, AttributableCustomer>()
   const firstIndexes = new Map<string, number>()
   const namedPayments = new Set<string>()
-  return sales.map(({ facts, request, receivedAt }, index) => {
+  return sales.map(({ data, request, receivedAt }, index) => {
     const { transaction_id, provider_payment_id: name } = request
-    const { payment_id, named_payment, namesake_payment_id } = facts
+    const { payment_id, named_payment, namesake_payment_id } = data
     const isKnown = [payment_id, named_payment, namesake_payment_id].some((one) => one !== undefined)
     const isNamedHere =
       namedPayments.has(transaction_id) ||
@@ -541,11 +544,10 @@ export function decideSales(sales: readonly LoadedSale[]): BatchDecision[] {
     if (isKnown || isNamedHere) return { kind: 'has_payment' }
     const earlier = firstIndexes.get(transaction_id)
     if (earlier !== undefined) return { kind: 'repeats', index: earlier }
-    const customer = (facts.customer && customers.get(facts.customer.id)) ?? facts.customer
-    const currentFacts = { ...facts, customer }
-    if (couponDecision(currentFacts, receivedAt)?.kind === 'attributes')
-      return { kind: 'attributes_customer' }
-    const decision = decideSale(currentFacts, request, receivedAt)
+    const customer = (data.customer && customers.get(data.customer.id)) ?? data.customer
+    const currentData = { ...data, customer }
+    if (couponDecision(currentData, receivedAt)?.kind === 'attributes') return { kind: 'attributes_customer' }
+    const decision = decideSale(currentData, request, receivedAt)
     if (decision.kind === 'save') {
       firstIndexes.set(transaction_id, index)
       if (name !== undefined) namedPayments.add(name)

@@ -2,7 +2,7 @@ import type { Deps } from '../../core/deps.ts'
 import { couponProblemMessage } from '../coupons/coupon-attribution.rule.ts'
 import { provisionalSignup } from './provisional-signup.rule.ts'
 import { findProvisionalSignups } from './provisional-signup.sql.ts'
-import { clickUuidOf, type ReceivedSale, type SaleOutcome } from './record-sale.flow.ts'
+import { parseClickUuid, type ReceivedSale, type SaleOutcome } from './record-sale.flow.ts'
 
 /**
  * Replaces the message of a sale whose customer_key is unknown if a provisional signup explains it. A provisional lead
@@ -16,7 +16,7 @@ export async function explainUnknownCustomer(
   const { customer_key, click_id } = receivedSale.request
   if (customer_key === undefined) return outcome
   const signups = await findProvisionalSignups(database.run, programId, {
-    clickUuid: clickUuidOf(programId, click_id),
+    clickUuid: parseClickUuid(programId, click_id),
     receivedAt: receivedSale.receivedAt,
   })
   const hint = provisionalSignup(signups)

@@ -1,13 +1,13 @@
 import pLimit from 'p-limit'
 import { createCommitGroups } from '../../core/database/commit-groups.ts'
 import { programLimits } from '../../workspace/programs/limits.ts'
-import type { SaleFacts } from './decide-sale.rule.ts'
+import type { SaleData } from './decide-sale.rule.ts'
 import { explainUnknownCustomer } from './explain-unknown-customer.flow.ts'
 import { saleLimits } from './limits.ts'
 import {
-  paymentIdsOf,
+  listPaymentIds,
   type ReceivedSale,
-  recordSaleAlone,
+  recordSaleIndividually,
   recordSales,
   type SaleFlowDeps,
   type SaleOutcome,
@@ -41,7 +41,7 @@ export function groupSales(deps: SaleFlowDeps): Sales {
     commit: (programId, receivedSales) => recordSales(deps, programId, receivedSales),
   })
   // Leaves the other connections to requests that don't wait for locked rows.
-  const withConnection = pLimit(saleLimits.salesAlone)
+  const withConnection = pLimit(saleLimits.maxIndividualSales)
   const rowGroups = createCommitGroups<
     string,
     { receivedSale: ReceivedSale; undecided: UndecidedSale },
@@ -53,7 +53,7 @@ export function groupSales(deps: SaleFlowDeps): Sales {
     commit: (_row, sales) =>
       Promise.all(
         sales.map(({ receivedSale, undecided }) =>
-          withConnection(() => recordSaleAlone(deps, receivedSale, undecided)),
+          withConnection(() => recordSaleIndividually(deps, receivedSale, undecided)),
         ),
       ),
   })
@@ -62,7 +62,7 @@ export function groupSales(deps: SaleFlowDeps): Sales {
       const outcome = await programGroups.add(programId, receivedSale)
       const finalOutcome =
         outcome.kind === 'undecided'
-          ? await rowGroups.add(rowOf(outcome.facts), { receivedSale, undecided: outcome })
+          ? await rowGroups.add(waitingRowKey(outcome.data), { receivedSale, undecided: outcome })
           : outcome
       return explainUnknownCustomer(deps, { programId, call: receivedSale, outcome: finalOutcome })
     },
@@ -73,7 +73,7 @@ export function groupSales(deps: SaleFlowDeps): Sales {
 }
 
 /** Identifies the row that a sale is waiting for. Sales waiting for the same row share one connection. */
-function rowOf(facts: SaleFacts): string {
-  const { program, customer } = facts
-  return `${program.id} ${customer === undefined ? `payment ${paymentIdsOf(facts)[0]}` : `customer ${customer.id}`}`
+function waitingRowKey(data: SaleData): string {
+  const { program, customer } = data
+  return `${program.id} ${customer === undefined ? `payment ${listPaymentIds(data)[0]}` : `customer ${customer.id}`}`
 }

@@ -8,7 +8,7 @@ export const saleLimits = {
    * Number of sales that a process records individually at the same time. Each occupies a connection while it waits
    * for a locked row.
    */
-  salesAlone: 6,
+  maxIndividualSales: 6,
   /** How long a batch waits for a locked row. After that, its sales are recorded one by one. */
   saleLockWaitMs: 100,
 } as const

@@ -19,20 +19,20 @@ import { parseClickId } from '../clicks/click-id.rule.ts'
 import { clickAttribution, decideCoupon } from '../coupons/coupon-attribution.rule.ts'
 import { couponKey } from '../coupons/coupon-code.rule.ts'
 import { loadCoupons, lockCoupon } from '../coupons/coupons.sql.ts'
-import { attributeCustomerTo, createCustomerOfClick } from '../leads/attributed-customer.flow.ts'
+import { attributeCustomerTo, createClickCustomer } from '../leads/attributed-customer.flow.ts'
 import { findAttributableCustomer } from '../leads/attributed-customer.sql.ts'
 import { findCustomers, identifyCustomer, lockClick } from '../leads/lead.sql.ts'
 import type { LeadClick, LeadCustomer } from '../leads/lead.ts'
-import { readTestFacts } from '../leads/test-facts.flow.ts'
-import type { TestFacts } from '../leads/test-facts.ts'
+import { readTestInfo } from '../leads/test-info.flow.ts'
+import type { TestInfo } from '../leads/test-info.ts'
 import {
   type BatchDecision,
   couponDecision,
   currentAttribution,
   decideSale,
   decideSales,
+  type SaleData,
   type SaleDecision,
-  type SaleFacts,
   type SaleToSave,
   unusedClick,
 } from './decide-sale.rule.ts'
@@ -99,10 +99,10 @@ export interface ReceivedSale {
   receivedAt: Date
 }
 
-/** A sale that nothing was written for: `recordSaleAlone` decides it again in its own transaction. */
+/** A sale that nothing was written for: `recordSaleIndividually` decides it again in its own transaction. */
 export interface UndecidedSale {
   kind: 'undecided'
-  facts: SaleFacts
+  data: SaleData
 }
 
 /**
@@ -117,14 +117,14 @@ export async function recordSales(
   receivedSales: readonly ReceivedSale[],
 ): Promise<(SaleOutcome | UndecidedSale)[]> {
   const { database, ids, config } = deps
-  const lookups = receivedSales.map(({ request }) => lookupOf(deps, programId, request))
+  const lookups = receivedSales.map(({ request }) => toSaleLookup(deps, programId, request))
   const requests = receivedSales.map(({ request }) => request)
   const loaded = await loadSales(database.run, programId, lookups)
-  const facts = await withOptionalFacts(database.run, programId, loaded, requests)
+  const data = await withOptionalFacts(database.run, programId, loaded, requests)
   const loadedSales = receivedSales.map(({ request, receivedAt }, index) => {
-    const saleFacts = facts[index]
-    if (saleFacts === undefined) throw new Error(`program ${programId} no longer exists`)
-    return { facts: saleFacts, request, receivedAt: atProgramTime(saleFacts, receivedAt) }
+    const saleData = data[index]
+    if (saleData === undefined) throw new Error(`program ${programId} no longer exists`)
+    return { data: saleData, request, receivedAt: atProgramTime(saleData, receivedAt) }
   })
   const decisions = decideSales(loadedSales)
   const savedSales = new Map<BatchDecision, SavedSale>()
@@ -138,7 +138,7 @@ export async function recordSales(
     if (!isRejected(error)) throw error
   }
   return loadedSales.map(
-    ({ facts }, index) => outcomeOf(decisions, index, savedSales) ?? { kind: 'undecided', facts },
+    ({ data }, index) => toSaleOutcome(decisions, index, savedSales) ?? { kind: 'undecided', data },
   )
 }
 
@@ -153,7 +153,7 @@ function isRejected(error: unknown): boolean {
 }
 
 /** Returns the outcome, or undefined if the sale was not saved or its payment has to be locked first. */
-function outcomeOf(
+function toSaleOutcome(
   decisions: readonly BatchDecision[],
   index: number,
   savedSales: ReadonlyMap<BatchDecision, SavedSale>,
@@ -182,14 +182,14 @@ function toRecordedSale({ conclusion, message, receivedAt: at }: SaleToSave, sal
  * until there is no conflict. A cluster may report a committed transaction as rolled back by a deadlock; the next
  * attempt then finds the sale under the ID returned here.
  */
-export async function recordSaleAlone(
+export async function recordSaleIndividually(
   deps: SaleFlowDeps,
   receivedSale: ReceivedSale,
-  { facts: staleFacts }: UndecidedSale,
+  { data: staleData }: UndecidedSale,
 ): Promise<SaleOutcome> {
   const attemptedSales: RecordedSale[] = []
   const outcome = await withTransaction(deps, async (transaction) => {
-    const outcome = await recordLocked(deps, transaction, { ...receivedSale, staleFacts })
+    const outcome = await recordLocked(deps, transaction, { ...receivedSale, staleFacts: staleData })
     if (outcome.kind === 'recorded') attemptedSales.push(outcome)
     return outcome
   })
@@ -199,7 +199,7 @@ export async function recordSaleAlone(
 
 interface SaleRetry extends ReceivedSale {
   /** The facts of the previous attempt. */
-  staleFacts: SaleFacts
+  staleFacts: SaleData
 }
 
 /**
@@ -212,16 +212,16 @@ async function recordLocked(
   receivedSale: SaleRetry,
 ): Promise<SaleOutcome> {
   const { request } = receivedSale
-  const { facts: loadedSales, click } = await loadLocked(deps, transaction, receivedSale)
+  const { data: loadedSales, click } = await loadLocked(deps, transaction, receivedSale)
   const at = atProgramTime(loadedSales, receivedSale.receivedAt)
-  const facts = await attributeByCoupon(
+  const data = await attributeByCoupon(
     { deps, transaction, programId: loadedSales.program.id, at },
     loadedSales,
     { request, click },
   )
-  const decision = decideSale(facts, request, at)
+  const decision = decideSale(data, request, at)
   if (decision.kind !== 'save') return decision
-  const programId = facts.program.id
+  const programId = data.program.id
   const erase = idPseudonymizer(programId, deps.config.appSecret)
   const [savedSales] = await saveSales(runIn(transaction), [decision], {
     shard: randomShard(deps.ids),
@@ -233,7 +233,7 @@ async function recordLocked(
   if (paymentId !== undefined) {
     await deps.payments.afterSale(transaction, { programId, paymentId, saleId, request, receivedAt: at })
   }
-  const duplicateOf = duplicateOfNamedPayment(facts)
+  const duplicateOf = duplicateOfNamedPayment(data)
   if (duplicateOf !== undefined) {
     await deps.payments.holdDuplicate(transaction, { programId, saleId, duplicateOf, receivedAt: at })
   }
@@ -247,19 +247,19 @@ async function recordLocked(
 async function loadLocked(
   deps: SaleFlowDeps,
   transaction: Transaction<Schema>,
-  { staleFacts, request }: SaleRetry,
-): Promise<{ facts: SaleFacts; click: LeadClick | undefined }> {
+  { staleFacts: staleData, request }: SaleRetry,
+): Promise<{ data: SaleData; click: LeadClick | undefined }> {
   const run = runIn(transaction)
-  const { program, customer } = staleFacts
-  const lockedPaymentIds = new Set(paymentIdsOf(staleFacts))
+  const { program, customer } = staleData
+  const lockedPaymentIds = new Set(listPaymentIds(staleData))
   if (lockedPaymentIds.size > 0) await deps.payments.lock(transaction, program.id, [...lockedPaymentIds])
-  const click = await lockCompetingClick(transaction, staleFacts, request)
+  const click = await lockCompetingClick(transaction, staleData, request)
   if (customer !== undefined) await lockCustomer(run, program.id, customer.id)
   for (;;) {
-    const facts = await loadSaleFacts({ ...deps, database: { run } }, program.id, request)
-    if (facts === undefined) throw new Error(`program ${program.id} no longer exists`)
-    const unlockedIds = paymentIdsOf(facts).filter((id) => !lockedPaymentIds.has(id))
-    if (unlockedIds.length === 0) return { facts, click }
+    const data = await loadSaleData({ ...deps, database: { run } }, program.id, request)
+    if (data === undefined) throw new Error(`program ${program.id} no longer exists`)
+    const unlockedIds = listPaymentIds(data).filter((id) => !lockedPaymentIds.has(id))
+    if (unlockedIds.length === 0) return { data, click }
     await deps.payments.lock(transaction, program.id, unlockedIds)
     for (const id of unlockedIds) lockedPaymentIds.add(id)
   }
@@ -268,50 +268,50 @@ async function loadLocked(
 /** Locks the click of a sale whose unknown customer a coupon code would create. */
 async function lockCompetingClick(
   transaction: Transaction<Schema>,
-  { program, customer, coupon }: SaleFacts,
+  { program, customer, coupon }: SaleData,
   { click_id }: LiveSaleRequest,
 ): Promise<LeadClick | undefined> {
-  if (customer !== undefined || coupon?.facts === undefined || click_id === undefined) return undefined
+  if (customer !== undefined || coupon?.data === undefined || click_id === undefined) return undefined
   const click = parseClickId(click_id)
   return click?.programId === program.id ? lockClick(transaction, program.id, click) : undefined
 }
 
 /** Loads one sale's facts, with its coupon code and unused click. */
-export async function loadSaleFacts(
+export async function loadSaleData(
   { database: { run }, config }: { database: { run: Run }; config: Deps['config'] },
   programId: number,
   request: SaleIdentifiers,
-): Promise<SaleFacts | undefined> {
-  const loaded = await loadSale(run, programId, lookupOf({ config }, programId, request))
-  const [facts] = await withOptionalFacts(run, programId, [loaded], [request])
-  return facts
+): Promise<SaleData | undefined> {
+  const loaded = await loadSale(run, programId, toSaleLookup({ config }, programId, request))
+  const [data] = await withOptionalFacts(run, programId, [loaded], [request])
+  return data
 }
 
 /** Adds the facts that only few sales need. */
 async function withOptionalFacts(
   run: Run,
   programId: number,
-  facts: readonly (SaleFacts | undefined)[],
+  data: readonly (SaleData | undefined)[],
   requests: readonly SaleIdentifiers[],
-): Promise<(SaleFacts | undefined)[]> {
-  return withUnusedClicks(run, programId, await withCoupons(run, programId, facts, requests), requests)
+): Promise<(SaleData | undefined)[]> {
+  return withUnusedClicks(run, programId, await withCoupons(run, programId, data, requests), requests)
 }
 
 /** Adds the partners of clicks that known customers leave unused, so that explanations can name them. */
 async function withUnusedClicks(
   run: Run,
   programId: number,
-  facts: readonly (SaleFacts | undefined)[],
+  data: readonly (SaleData | undefined)[],
   requests: readonly SaleIdentifiers[],
-): Promise<(SaleFacts | undefined)[]> {
+): Promise<(SaleData | undefined)[]> {
   const clicks = requests.map((request, index) => {
-    const one = facts[index]
+    const one = data[index]
     return one && unusedClick(one, request)
   })
   const unusedClicks = clicks.filter((click) => click !== undefined)
-  if (unusedClicks.length === 0) return [...facts]
+  if (unusedClicks.length === 0) return [...data]
   const partners = await loadClickPartners(run, programId, unusedClicks)
-  return facts.map((one, index) => {
+  return data.map((one, index) => {
     const partnerId = partners.get(clicks[index]?.uuid ?? '')
     return one === undefined || partnerId === undefined ? one : { ...one, unused_click_partner_id: partnerId }
   })
@@ -321,16 +321,16 @@ async function withUnusedClicks(
 async function withCoupons(
   run: Run,
   programId: number,
-  facts: readonly (SaleFacts | undefined)[],
+  data: readonly (SaleData | undefined)[],
   requests: readonly Pick<LiveSaleRequest, 'coupon_code'>[],
-): Promise<(SaleFacts | undefined)[]> {
+): Promise<(SaleData | undefined)[]> {
   const keys = requests.map(({ coupon_code }) => (coupon_code === undefined ? '' : couponKey(coupon_code)))
   const sentKeys = new Set(keys.filter((key) => key !== ''))
-  if (sentKeys.size === 0) return [...facts]
+  if (sentKeys.size === 0) return [...data]
   const { program, coupons } = await loadCoupons(run, programId, [...sentKeys])
-  return facts.map((one, index) => {
+  return data.map((one, index) => {
     const key = keys[index] ?? ''
-    return one === undefined || key === '' ? one : { ...one, coupon: { facts: coupons.get(key), program } }
+    return one === undefined || key === '' ? one : { ...one, coupon: { data: coupons.get(key), program } }
   })
 }
 
@@ -349,28 +349,28 @@ interface CouponSale {
  */
 async function attributeByCoupon(
   context: TransactionContext,
-  facts: SaleFacts,
+  data: SaleData,
   sale: CouponSale,
-): Promise<SaleFacts> {
+): Promise<SaleData> {
   const { deps, transaction, programId, at } = context
   const { request } = sale
   const run = runIn(transaction)
-  const coupon = facts.coupon?.facts
-  if (facts.coupon === undefined || coupon === undefined) return facts
-  if (request.customer_key !== undefined && isPseudonym(request.customer_key)) return facts
-  if (couponDecision(facts, at)?.kind !== 'attributes') return facts
-  const click = facts.customer === undefined ? sale.click : undefined
-  const rules = { ...facts.coupon.program, attribution_window_days: facts.program.attribution_window_days }
+  const coupon = data.coupon?.data
+  if (data.coupon === undefined || coupon === undefined) return data
+  if (request.customer_key !== undefined && isPseudonym(request.customer_key)) return data
+  if (couponDecision(data, at)?.kind !== 'attributes') return data
+  const click = data.customer === undefined ? sale.click : undefined
+  const rules = { ...data.coupon.program, attribution_window_days: data.program.attribution_window_days }
   const clickDecision = click && decideCoupon(coupon, clickAttribution(click), rules, at)
   const signup = click && (await lockUnnamedSignup(transaction, programId, click))
   // A concurrent sale may have used up the code, or the team may have archived it.
   await lockCoupon(run, programId, coupon.id)
-  const [current] = await withCoupons(run, programId, [facts], [request])
-  if (current === undefined || couponDecision(current, at)?.kind !== 'attributes') return current ?? facts
+  const [current] = await withCoupons(run, programId, [data], [request])
+  if (current === undefined || couponDecision(current, at)?.kind !== 'attributes') return current ?? data
   const reload = async (customerId: number) => {
-    const reloaded = await loadSale(run, programId, { ...lookupOf(deps, programId, request), customerId })
+    const reloaded = await loadSale(run, programId, { ...toSaleLookup(deps, programId, request), customerId })
     if (reloaded === undefined) throw new Error(`program ${programId} no longer exists`)
-    return { ...reloaded, coupon: { facts: coupon, program: rules } }
+    return { ...reloaded, coupon: { data: coupon, program: rules } }
   }
   if (signup !== undefined) {
     const identity = { customer_key: request.customer_key, email_hash: undefined }
@@ -379,7 +379,7 @@ async function attributeByCoupon(
   }
   if (click !== undefined && clickDecision?.kind === 'keeps') {
     const { customer_key } = request
-    const customerId = await createCustomerOfClick(transaction, programId, { customer_key, click, at })
+    const customerId = await createClickCustomer(transaction, programId, { customer_key, click, at })
     return { ...(await reload(customerId)), found_by: 'click_id' }
   }
   const { customer } = current
@@ -391,7 +391,7 @@ async function attributeByCoupon(
   const customerId = await attributeCustomerTo(transaction, programId, {
     from,
     customer_key: request.customer_key,
-    click_uuid: from?.click_uuid ?? clickUuidOf(programId, request.click_id) ?? deps.ids.uuid(),
+    click_uuid: from?.click_uuid ?? parseClickUuid(programId, request.click_id) ?? deps.ids.uuid(),
     partner_id: coupon.partner_id,
     by: { source: 'coupon_code', coupon_id: coupon.id },
     at,
@@ -420,18 +420,18 @@ async function lockUnnamedSignup(
 }
 
 /** Returns the payments that a sale's IDs refer to. */
-export function paymentIdsOf({ payment_id, named_payment, namesake_payment_id }: SaleFacts): number[] {
+export function listPaymentIds({ payment_id, named_payment, namesake_payment_id }: SaleData): number[] {
   return [payment_id, named_payment?.id, namesake_payment_id].filter((id) => id !== undefined)
 }
 
 /** Returns the sale for the payment in provider_payment_id, unless this sale has its own payment. */
-function duplicateOfNamedPayment({ payment_id, named_payment: payment }: SaleFacts): number | undefined {
+function duplicateOfNamedPayment({ payment_id, named_payment: payment }: SaleData): number | undefined {
   if (payment_id !== undefined || payment === undefined || !payment.is_reported) return undefined
   return payment.sale_id ?? undefined
 }
 
 /** Converts a real time to the program's clock as loaded. Saving the sale verifies that clock. */
-function atProgramTime({ program: { clock_ahead_ms = 0 } }: SaleFacts, realTime: Date): Date {
+function atProgramTime({ program: { clock_ahead_ms = 0 } }: SaleData, realTime: Date): Date {
   return programInstant(realTime, { clock_ahead_ms })
 }
 
@@ -441,7 +441,11 @@ type SaleIdentifiers = Pick<LiveSaleRequest, 'customer_key' | 'click_id' | 'coup
     transaction_id: string | undefined
   }
 
-function lookupOf({ config }: Pick<Deps, 'config'>, programId: number, request: SaleIdentifiers): SaleLookup {
+function toSaleLookup(
+  { config }: Pick<Deps, 'config'>,
+  programId: number,
+  request: SaleIdentifiers,
+): SaleLookup {
   const erase = idPseudonymizer(programId, config.appSecret)
   const { transaction_id, provider_payment_id: name } = request
   return {
@@ -449,18 +453,18 @@ function lookupOf({ config }: Pick<Deps, 'config'>, programId: number, request: 
     request: { product_id: undefined, ...request },
     erasedTransaction: transaction_id === undefined ? undefined : erase(transaction_id),
     paymentPseudonym: name === undefined ? undefined : erase(name),
-    clickUuid: clickUuidOf(programId, request.click_id),
+    clickUuid: parseClickUuid(programId, request.click_id),
   }
 }
 
 /** Returns the UUID in one of this program's click IDs. Another program's click doesn't resolve to a customer. */
-export function clickUuidOf(programId: number, clickId: string | undefined): string | undefined {
+export function parseClickUuid(programId: number, clickId: string | undefined): string | undefined {
   const click = clickId === undefined ? undefined : parseClickId(clickId)
   return click?.programId === programId ? click.uuid : undefined
 }
 
 /** Returns the field that a live sale would be rejected for; a test sale may omit it (D13). */
-function missingInLiveSale(request: SaleRequest): Pick<TestFacts, 'missing'> {
+function missingInLiveSale(request: SaleRequest): Pick<TestInfo, 'missing'> {
   const missingField = (['transaction_id', 'amount_cents'] as const).find(
     (field) => request[field] === undefined,
   )
@@ -476,7 +480,7 @@ export async function recordTestSale(
   const transactionId = request.transaction_id ?? `test-${deps.ids.uuid()}`
   const { run } = deps.database
   const facts = {
-    ...(await readTestFacts(deps.database, { config: deps.config, programId }, request)),
+    ...(await readTestInfo(deps.database, { config: deps.config, programId }, request)),
     ...missingInLiveSale(request),
   }
   const eventId = await saveTestSale(run, programId, { transactionId, request, receivedAt, facts })

@@ -12,7 +12,7 @@ const LIVE = { transaction_id: 'order-1', amount_cents: 4900 }
 
 const check = (fields: SaleFields, isTest = false) =>
   checkSaleRequest(fields, { isTest, receivedAt: RECEIVED_AT }, LIMITS)
-const fieldOf = (fields: SaleFields, isTest = false) => {
+const findInvalidField = (fields: SaleFields, isTest = false) => {
   const result = check(fields, isTest)
   return result.kind === 'invalid_field' ? result.field : result.kind
 }
@@ -88,7 +88,7 @@ describe('checkSaleRequest', () => {
       'valid',
     ],
   ])('%s', (_label, fields, isTest, result) => {
-    expect(fieldOf(fields, isTest)).toBe(result)
+    expect(findInvalidField(fields, isTest)).toBe(result)
   })
 
   it.each([
@@ -103,7 +103,7 @@ describe('checkSaleRequest', () => {
     ['an impossible date', '2026-02-30T12:00:00Z', 'occurred_at'],
     ['empty', '', 'occurred_at'],
   ])('accepts occurred_at within its limits, inclusive (D10): %s', (_label, occurred_at, result) => {
-    expect(fieldOf({ ...LIVE, occurred_at })).toBe(result)
+    expect(findInvalidField({ ...LIVE, occurred_at })).toBe(result)
   })
 
   it.each<[string, unknown, string]>([
@@ -115,12 +115,12 @@ describe('checkSaleRequest', () => {
     ['a number', 840, 'unsupported_currency'],
     ['a list', ['USD'], 'unsupported_currency'],
   ])('accepts only the currencies USD, EUR and VND (D9): %s', (_label, currency, result) => {
-    expect(fieldOf({ ...LIVE, currency })).toBe(result)
+    expect(findInvalidField({ ...LIVE, currency })).toBe(result)
   })
 
   it('checks fields before the currency (D6)', () => {
-    expect(fieldOf({ ...LIVE, currency: 'GBP', occurred_at: 'yesterday' })).toBe('occurred_at')
-    expect(fieldOf({ currency: 'GBP' })).toBe('transaction_id')
+    expect(findInvalidField({ ...LIVE, currency: 'GBP', occurred_at: 'yesterday' })).toBe('occurred_at')
+    expect(findInvalidField({ currency: 'GBP' })).toBe('transaction_id')
   })
 
   it('accepts eleven providers (D11)', () => {

@@ -6,11 +6,11 @@ import type { Pseudonymizer } from '../../core/privacy/pseudonym.ts'
 import { deltaRows } from '../../statistics/daily-stats.sql.ts'
 import type { CommissionPolicy } from '../../workspace/programs/commission-policy.ts'
 import type { ClickId } from '../clicks/click-id.rule.ts'
-import type { TestFacts } from '../leads/test-facts.ts'
-import type { SaleFacts, SaleToSave } from './decide-sale.rule.ts'
+import type { TestInfo } from '../leads/test-info.ts'
+import type { SaleData, SaleToSave } from './decide-sale.rule.ts'
 import type { SaleRequest } from './sale-request.rule.ts'
 
-interface SaleFactsRow {
+interface SaleDataRow {
   place: number
   id: number
   time_zone: string
@@ -64,11 +64,11 @@ export async function loadSales(
   run: Run,
   programId: number,
   lookups: readonly SaleLookup[],
-): Promise<(SaleFacts | undefined)[]> {
-  const lookupRows = lookups.map(lookupRowOf)
-  const rows = await run<SaleFactsRow>(LOAD_SALES({ program_id: programId, calls: lookupRows }))
-  const loaded = new Array<SaleFacts | undefined>(lookups.length).fill(undefined)
-  for (const row of rows) loaded[row.place] = factsOf(row)
+): Promise<(SaleData | undefined)[]> {
+  const lookupRows = lookups.map(toLookupRow)
+  const rows = await run<SaleDataRow>(LOAD_SALES({ program_id: programId, calls: lookupRows }))
+  const loaded = new Array<SaleData | undefined>(lookups.length).fill(undefined)
+  for (const row of rows) loaded[row.place] = toFacts(row)
   return loaded
 }
 
@@ -77,7 +77,7 @@ export async function loadSale(
   run: Run,
   programId: number,
   lookup: SaleLookup,
-): Promise<SaleFacts | undefined> {
+): Promise<SaleData | undefined> {
   const [loaded] = await loadSales(run, programId, [lookup])
   return loaded
 }
@@ -108,7 +108,7 @@ export async function saveSales(
     program_id,
     time_zone,
     shard,
-    sales: sales.map((sale, index) => rowOf(sale, index + 1, erase)),
+    sales: sales.map((sale, index) => toSaleRow(sale, index + 1, erase)),
     stats: sales.flatMap(statRows),
     lock_wait: lockWaitMs === undefined ? undefined : `${lockWaitMs}ms`,
   }
@@ -128,14 +128,14 @@ export async function saveTestSale(
     request,
     receivedAt,
     facts,
-  }: { transactionId: string; request: SaleRequest; receivedAt: Date; facts: TestFacts },
+  }: { transactionId: string; request: SaleRequest; receivedAt: Date; facts: TestInfo },
 ): Promise<number | undefined> {
   const [saved] = await run<{ id: number }>(
     SAVE_TEST_SALE({
       program_id: programId,
       received_at: receivedAt,
       reported_at: request.occurred_at ?? receivedAt,
-      sale: [{ ...columnsOf(request), transaction_id: transactionId, test_facts: facts }],
+      sale: [{ ...toColumns(request), transaction_id: transactionId, test_facts: facts }],
     }),
   )
   return saved?.id
@@ -162,7 +162,7 @@ export async function lockCustomer(run: Run, programId: number, customerId: numb
 }
 
 /** Converts a request to a row. Only the field that decides attribution may match a customer (D26). */
-function lookupRowOf(
+function toLookupRow(
   { isTest, erasedTransaction, paymentPseudonym: erasedPayment, request, clickUuid, customerId }: SaleLookup,
   place: number,
 ): Record<string, unknown> {
@@ -186,7 +186,7 @@ function lookupRowOf(
   }
 }
 
-function rowOf(sale: SaleToSave, place: number, erase: Pseudonymizer): Record<string, unknown> {
+function toSaleRow(sale: SaleToSave, place: number, erase: Pseudonymizer): Record<string, unknown> {
   const { customer, request, conclusion, commission, fee } = sale
   return {
     place,
@@ -213,7 +213,7 @@ function rowOf(sale: SaleToSave, place: number, erase: Pseudonymizer): Record<st
     is_name_taken: sale.isNameTaken,
     payment_name: sale.paymentName,
     coupon_id: sale.couponId,
-    ...columnsOf(request),
+    ...toColumns(request),
   }
 }
 
@@ -223,13 +223,13 @@ function statRows({ stats, customer: { partner_id, link_id } }: SaleToSave): Rec
 }
 
 /** Returns a sale request's columns. Emails are never sent to the database. */
-function columnsOf(request: SaleRequest): Record<string, unknown> {
+function toColumns(request: SaleRequest): Record<string, unknown> {
   const columns: Record<string, unknown> = {}
   for (const [name] of SALE_COLUMNS) columns[name] = request[name]
   return columns
 }
 
-function factsOf(row: SaleFactsRow): SaleFacts {
+function toFacts(row: SaleDataRow): SaleData {
   const { id, time_zone, attribution_window_days, hold_period_days, platform_fee_bps } = row
   const clock = row.sandbox ? { clock_ahead_ms: row.clock_ahead_ms } : {}
   return {

@@ -9,7 +9,7 @@ import { BASE_CURRENCY, type Currency } from '../../core/money/currency.ts'
 import { type KeyDeps, requireKey } from '../../workspace/programs/program-key.http.ts'
 import { findTestClick, TEST_CLICK_WITH_LIVE_KEY } from '../clicks/test-link.flow.ts'
 import { visitFields } from '../clicks/visit.http.ts'
-import { visitOf } from '../clicks/visit.rule.ts'
+import { parseVisit } from '../clicks/visit.rule.ts'
 import { beginRequestNote } from '../requests/count-requests.http.ts'
 import { nameUnknownFields } from '../requests/name-unknown-fields.http.ts'
 import { trackBodyReader } from '../requests/optional-metadata.http.ts'
@@ -27,11 +27,11 @@ import {
   type SaleRequest,
 } from './sale-request.rule.ts'
 
-const id = (description: string) => Type.String({ minLength: 1, maxLength: limits.idChars, description })
+const id = (description: string) => Type.String({ minLength: 1, maxLength: limits.maxIdLength, description })
 
 /** Schema of a payment or subscription ID, which may have been pasted with spaces. */
 const trimmedId = (description: string) =>
-  Type.String({ minLength: 1, maxLength: limits.idChars, description, 'x-trimmed': true })
+  Type.String({ minLength: 1, maxLength: limits.maxIdLength, description, 'x-trimmed': true })
 
 const NO_PLACEHOLDERS = 'Must not be a placeholder such as `undefined` or `null`.'
 
@@ -62,7 +62,7 @@ const SaleBody = Type.Object({
   ),
   click_id: Type.Optional(
     Type.String({
-      maxLength: limits.idChars,
+      maxLength: limits.maxIdLength,
       description: 'The value of the service_click_id cookie. Used if customer_key is not sent.',
     }),
   ),
@@ -83,7 +83,7 @@ const SaleBody = Type.Object({
   product_id: Type.Optional(id('Used to find product-specific commission policies.')),
   occurred_at: Type.Optional(
     Type.String({
-      maxLength: limits.idChars,
+      maxLength: limits.maxIdLength,
       description:
         'ISO 8601 with an offset. At most 30 days old, at most 5 minutes ahead. For reporting only.',
     }),
@@ -97,7 +97,7 @@ const SaleBody = Type.Object({
   ),
   coupon_code: Type.Optional(
     Type.String({
-      maxLength: limits.idChars,
+      maxLength: limits.maxIdLength,
       description:
         'The coupon or discount code used in the checkout. If it belongs to a partner, it can attribute the customer ' +
         'without a click; case and surrounding spaces do not matter. A code without a partner is stored but otherwise ignored.',
@@ -177,7 +177,7 @@ export function registerTrackSale(app: App, deps: SaleDeps) {
       const key = await requireKey(deps, request, reply, receivedAt)
       note.receivedAt = key.receivedAt
       if (body instanceof ApiError) throw body
-      note.visit = visitOf(body)
+      note.visit = parseVisit(body)
       const isTest = key.recordsTests || requestsTestMode(body)
       const unknown = unknownFields(body, FIELDS)
       return nameUnknownFields<SaleResponse>(note, unknown, async () => {
@@ -224,7 +224,7 @@ function readRequest(
   const result = checkSaleRequest(readSaleBody(json), requestContext, { ...saleLimits, currencies })
   switch (result.kind) {
     case 'valid': {
-      const { browser, landing_page } = visitOf(json)
+      const { browser, landing_page } = parseVisit(json)
       return { browser, landing_page, ...result.request }
     }
     case 'invalid_field':

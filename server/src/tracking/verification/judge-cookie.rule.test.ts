@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { type CookieFacts, judgeCookie } from './judge-cookie.rule.ts'
+import { type CookieData, judgeCookie } from './judge-cookie.rule.ts'
 
 const PROGRAM = { id: 7, service: 'https://track.example.com', clickId: 'click' }
-const FACTS: CookieFacts = {
+const FACTS: CookieData = {
   atLanding: 'click',
   later: 'click',
   landingUrl: 'https://www.shop.example/',
@@ -24,7 +24,7 @@ test('passes if the cookie reaches the signup page', () => {
   expect(judgeCookie(FACTS, PROGRAM)).toMatchObject({ status: 'passed' })
 })
 
-test.each<[string, Partial<CookieFacts>, string, RegExp]>([
+test.each<[string, Partial<CookieData>, string, RegExp]>([
   ['no cookie', { atLanding: undefined }, 'cookie_not_set', /Allow cookies/],
   [
     'a domain that the browser rejects',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type EventFacts, judgeEvent, judgeSignup } from './judge-events.rule.ts'
+import { type EventCheckData, judgeEvent, judgeSignup } from './judge-events.rule.ts'
 import type { Gate, GateName, TrackerRequest } from './verification.ts'
 
 const PROGRAM = { id: 7, service: 'https://track.example.com', clickId: 'click' }
@@ -11,7 +11,7 @@ const gate = (name: GateName, status: Gate['status'], cause: string | null = nul
   message: `${name} ${status}`,
   rejection: null,
 })
-const facts = (gates: Gate[], change: Partial<EventFacts> = {}): EventFacts => ({
+const facts = (gates: Gate[], change: Partial<EventCheckData> = {}): EventCheckData => ({
   gates,
   browserLeads: [],
   note: undefined,
@@ -30,7 +30,7 @@ const UNATTRIBUTED: TrackerRequest = {
 }
 
 describe('a signup', () => {
-  test.each<[string, EventFacts, (string | null)[], string]>([
+  test.each<[string, EventCheckData, (string | null)[], string]>([
     ['confirmed by the server', facts([WITH_CLICK, gate('server_lead', 'passed')]), [null, null], 'none'],
     ['not reported', facts([]), ['signup_not_reported', null], 'timeout'],
     [
@@ -96,7 +96,7 @@ test('quotes the reason for a rejected request', () => {
 })
 
 describe('a sale or refund', () => {
-  test.each<[string, 'sale' | 'refund', EventFacts, string | null, string]>([
+  test.each<[string, 'sale' | 'refund', EventCheckData, string | null, string]>([
     ['recorded sale', 'sale', facts([gate('sale', 'passed')]), null, 'none'],
     ['no sale', 'sale', facts([gate('sale', 'waiting')]), 'sale_not_reported', 'timeout'],
     ['rejected sale', 'sale', facts([gate('sale', 'failed', 'sale_rejected')]), 'sale_rejected', 'grace'],

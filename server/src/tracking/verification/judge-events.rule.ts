@@ -2,7 +2,7 @@ import { failed, notChecked, passed } from './judge-landing.rule.ts'
 import { quote } from './quote.rule.ts'
 import type { Cause, Check, Gate, GateName, TrackerRequest, VerifiedProgram } from './verification.ts'
 
-export interface EventFacts {
+export interface EventCheckData {
   gates: Gate[]
   /** The tracker's signup requests. */
   browserLeads: TrackerRequest[]
@@ -21,30 +21,33 @@ export interface EventJudgment {
 }
 
 /** Checks the signup: whether it was reported with the click ID, and whether the server confirmed it. */
-export function judgeSignup(facts: EventFacts, program: VerifiedProgram): EventJudgment {
-  const withClickId = gateOf(facts, 'click_id_at_signup')
-  const lead = gateOf(facts, 'server_lead')
+export function judgeSignup(data: EventCheckData, program: VerifiedProgram): EventJudgment {
+  const withClickId = findGate(data, 'click_id_at_signup')
+  const lead = findGate(data, 'server_lead')
   if (lead.status === 'passed' && withClickId.status !== 'failed')
     return {
       checks: [passed('signup', 'reported with the click ID'), passed('lead', quote(lead.message))],
       wait: 'none',
     }
-  const cause = causeOf(lead, LEAD_CAUSES)
+  const cause = findCause(lead, LEAD_CAUSES)
   if (cause !== undefined) {
     // A live key is recognized only by the request's click ID.
     const hasClickId = withClickId.status === 'passed' || cause === 'live_key_used'
     const signup = passed('signup', hasClickId ? 'reported with the click ID' : 'reported')
     const wait = cause === 'signup_browser_only' ? 'timeout' : 'grace'
-    return { checks: [signup, failed('lead', cause, [textOf(cause, lead), fixOf(cause, program)])], wait }
+    return {
+      checks: [signup, failed('lead', cause, [describeCause(cause, lead), describeFix(cause, program)])],
+      wait,
+    }
   }
-  const signupCause = causeOf(withClickId, SIGNUP_CAUSES) ?? browserCause(facts)
+  const signupCause = findCause(withClickId, SIGNUP_CAUSES) ?? browserCause(data)
   if (signupCause === undefined) {
-    const { check, wait } = judgeSilence('signup', 'signup_not_reported', facts, program)
+    const { check, wait } = judgeSilence('signup', 'signup_not_reported', data, program)
     return { checks: [check, notChecked('lead')], wait }
   }
   const signup = failed('signup', signupCause, [
-    textOf(signupCause, withClickId),
-    fixOf(signupCause, program),
+    describeCause(signupCause, withClickId),
+    describeFix(signupCause, program),
   ])
   return { checks: [signup, notChecked('lead')], wait: 'grace' }
 }
@@ -52,21 +55,24 @@ export function judgeSignup(facts: EventFacts, program: VerifiedProgram): EventJ
 /** Checks the sale or the refund. */
 export function judgeEvent(
   name: 'sale' | 'refund',
-  facts: EventFacts,
+  data: EventCheckData,
   program: VerifiedProgram,
 ): EventJudgment {
-  const gate = gateOf(facts, name)
+  const gate = findGate(data, name)
   if (gate.status === 'passed') {
     const text = name === 'sale' ? 'belongs to the customer who signed up' : 'refunds the sale'
     return { checks: [passed(name, text)], wait: 'none' }
   }
-  const cause = causeOf(gate, name === 'sale' ? SALE_CAUSES : REFUND_CAUSES)
+  const cause = findCause(gate, name === 'sale' ? SALE_CAUSES : REFUND_CAUSES)
   if (cause !== undefined)
-    return { checks: [failed(name, cause, [textOf(cause, gate), fixOf(cause, program)])], wait: 'grace' }
+    return {
+      checks: [failed(name, cause, [describeCause(cause, gate), describeFix(cause, program)])],
+      wait: 'grace',
+    }
   const { check, wait } = judgeSilence(
     name,
     name === 'sale' ? 'sale_not_reported' : 'refund_not_reported',
-    facts,
+    data,
     program,
   )
   return { checks: [check], wait }
@@ -95,26 +101,26 @@ const REFUND_CAUSES: Record<string, Cause> = {
 
 const WAITING = { status: 'waiting', cause: null, message: '', rejection: null } as const
 
-function gateOf({ gates }: EventFacts, name: GateName): Gate {
+function findGate({ gates }: EventCheckData, name: GateName): Gate {
   return gates.find(({ gate }) => gate === name) ?? { gate: name, ...WAITING }
 }
 
 /** A waiting gate has a cause if an event arrived that may belong to this run. */
-function causeOf({ status, cause }: Gate, causes: Record<string, Cause>): Cause | undefined {
+function findCause({ status, cause }: Gate, causes: Record<string, Cause>): Cause | undefined {
   return status !== 'passed' && cause !== null ? causes[cause] : undefined
 }
 
 /** The tracker doesn't send signups without a click ID, so such a signup is visible only in the page. */
-function browserCause({ browserLeads }: EventFacts): Cause | undefined {
-  const isMissing = browserLeads.some(({ received }) => codeOf(received) === 'no_attribution')
+function browserCause({ browserLeads }: EventCheckData): Cause | undefined {
+  const isMissing = browserLeads.some(({ received }) => getErrorCode(received) === 'no_attribution')
   return isMissing ? 'signup_without_click_id' : undefined
 }
 
-function codeOf({ error }: Record<string, unknown>): unknown {
+function getErrorCode({ error }: Record<string, unknown>): unknown {
   return error !== null && typeof error === 'object' ? Reflect.get(error, 'code') : undefined
 }
 
-function textOf(cause: Cause, { message, rejection, cause: reported }: Gate): string {
+function describeCause(cause: Cause, { message, rejection, cause: reported }: Gate): string {
   switch (cause) {
     case 'live_key_used':
       return 'the server sent the test click with the live API key'
@@ -131,7 +137,7 @@ function textOf(cause: Cause, { message, rejection, cause: reported }: Gate): st
 function judgeSilence(
   name: 'signup' | 'sale' | 'refund',
   cause: Cause,
-  { note, incomplete }: EventFacts,
+  { note, incomplete }: EventCheckData,
   program: VerifiedProgram,
 ): { check: Check; wait: Wait } {
   if (incomplete !== undefined) {
@@ -140,10 +146,10 @@ function judgeSilence(
     return { check: failed(name, 'form_incomplete', [text, fix]), wait: 'grace' }
   }
   const text = `the service received no ${name} from this visitor${note === undefined ? '' : `: ${quote(note)}`}`
-  return { check: failed(name, cause, [text, fixOf(cause, program)]), wait: 'timeout' }
+  return { check: failed(name, cause, [text, describeFix(cause, program)]), wait: 'timeout' }
 }
 
-function fixOf(cause: Cause, { service }: VerifiedProgram): string {
+function describeFix(cause: Cause, { service }: VerifiedProgram): string {
   const post = (path: string, body: string) =>
     `curl ${service}/api/v1/track/${path} -H "Authorization: Bearer $TEST_KEY" -H 'Content-Type: application/json' -d '${body}'`
   const lead = post('lead', '{"click_id": "<service_click_id cookie>", "customer_key": "<your customer ID>"}')

@@ -1,4 +1,4 @@
-import { originOf, place, quote } from './quote.rule.ts'
+import { place, quote, quoteOrigin } from './quote.rule.ts'
 import type {
   Cause,
   Check,
@@ -133,7 +133,7 @@ function judgeMissing({ tags, requests, violations, url }: Landing, program: Ver
     return fail(
       'tracker_blocked',
       `the page’s Content-Security-Policy blocks ${place(src)}`,
-      `Add ${originOf(src)} to script-src and connect-src of the Content-Security-Policy.`,
+      `Add ${quoteOrigin(src)} to script-src and connect-src of the Content-Security-Policy.`,
     )
   return fail(
     'tracker_not_loaded',
@@ -184,8 +184,8 @@ function judgeClick(landing: Landing, program: VerifiedProgram): Check {
 
 function blockedClick(url: string): Check {
   return failed('click', 'tracker_blocked', [
-    `the page’s Content-Security-Policy blocks requests to ${originOf(url)}`,
-    `Add ${originOf(url)} to connect-src of the Content-Security-Policy.`,
+    `the page’s Content-Security-Policy blocks requests to ${quoteOrigin(url)}`,
+    `Add ${quoteOrigin(url)} to connect-src of the Content-Security-Policy.`,
   ])
 }
 
@@ -224,7 +224,7 @@ function rejectedClick(click: TrackerRequest, { url }: Landing, program: Verifie
   const target = place(click.url)
   if (![program.service, url].some((own) => isSameOrigin(own, click.url)))
     return failed('click', 'wrong_service', [
-      `the tracker sends clicks to ${originOf(click.url)}, not to ${originOf(program.service)}`,
+      `the tracker sends clicks to ${quoteOrigin(click.url)}, not to ${quoteOrigin(program.service)}`,
       `Load it from the program’s service: ${trackerTag(program)}`,
     ])
   if (click.status === undefined) {

@@ -17,8 +17,8 @@ export const verificationLimits = {
   /** Time allowed for closing the browser. */
   verifyCloseMs: 5_000,
   /** Maximum number of stored tags, requests and violations per run, and maximum length of each text in them. */
-  verifyFacts: 200,
-  verifyFactChars: 2_048,
+  maxVerifyMessages: 200,
+  maxVerifyTextLength: 2_048,
   verifyBodyBytes: 65_536,
   /** Maximum number of fields filled in per form, and of frames searched for a banner. */
   verifyFields: 40,
@@ -26,5 +26,5 @@ export const verificationLimits = {
   /** Maximum number of links whose paths are read. */
   verifyLinks: 500,
   /** Maximum length of text quoted from a page or response. */
-  verifyQuoteChars: 300,
+  maxVerifyQuoteLength: 300,
 } as const

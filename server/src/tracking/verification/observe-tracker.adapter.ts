@@ -38,8 +38,8 @@ export async function observeTracker(context: BrowserContext): Promise<Observer>
   context.on('request', (request) => {
     if (!['eventsource', 'websocket', 'media'].includes(request.resourceType())) pending.add(request)
     if (isPage(request)) opening.add(request)
-    const entry = entryOf(request)
-    if (entry === undefined || observer.requests.length >= verificationLimits.verifyFacts) return
+    const entry = toObservedRequest(request)
+    if (entry === undefined || observer.requests.length >= verificationLimits.maxVerifyMessages) return
     recorded.set(request, entry)
     observer.requests.push(entry)
   })
@@ -52,7 +52,7 @@ export async function observeTracker(context: BrowserContext): Promise<Observer>
       entry.contentType = response.headers()['content-type']
     }
     if (response.status() >= 400 && (request.isNavigationRequest() || request.method() !== 'GET'))
-      observer.note = `${request.method()} ${pathOf(request.url())} returned ${response.status()}`
+      observer.note = `${request.method()} ${parsePath(request.url())} returned ${response.status()}`
   })
   context.on('requestfinished', async (request) => {
     pending.delete(request)
@@ -82,8 +82,8 @@ function isPage(request: Request): boolean {
   }
 }
 
-function entryOf(request: Request): ObservedRequest | undefined {
-  const kind = kindOf(request)
+function toObservedRequest(request: Request): ObservedRequest | undefined {
+  const kind = detectRequestKind(request)
   if (kind === undefined) return undefined
   return {
     kind,
@@ -97,8 +97,8 @@ function entryOf(request: Request): ObservedRequest | undefined {
   }
 }
 
-function kindOf(request: Request): TrackerRequest['kind'] | undefined {
-  const path = pathOf(request.url())
+function detectRequestKind(request: Request): TrackerRequest['kind'] | undefined {
+  const path = parsePath(request.url())
   if (request.resourceType() === 'script')
     return /\/js\/tracker(-\w+)?\.js$/.test(path) ? 'script' : undefined
   if (request.method() !== 'POST') return undefined
@@ -127,7 +127,7 @@ function parseObject(text: string): Record<string, unknown> {
   }
 }
 
-function pathOf(url: string): string {
+function parsePath(url: string): string {
   return URL.canParse(url) ? new URL(url).pathname : ''
 }
 
@@ -161,23 +161,26 @@ async function reportFromPages(context: BrowserContext, { tags, violations }: Ob
   context.on('console', (message) => {
     const text = message.text()
     if (!text.startsWith(prefix)) return
-    const fact = parseObject(text.slice(prefix.length))
-    const { verifyFacts } = verificationLimits
-    if (fact.kind === 'violation' && violations.length < verifyFacts)
-      violations.push({ directive: textOf(fact.directive) ?? '', blocked: textOf(fact.blocked) ?? '' })
-    if (fact.kind === 'tag' && tags.length < verifyFacts)
+    const observation = parseObject(text.slice(prefix.length))
+    const { maxVerifyMessages } = verificationLimits
+    if (observation.kind === 'violation' && violations.length < maxVerifyMessages)
+      violations.push({
+        directive: parseText(observation.directive) ?? '',
+        blocked: parseText(observation.blocked) ?? '',
+      })
+    if (observation.kind === 'tag' && tags.length < maxVerifyMessages)
       tags.push({
-        src: textOf(fact.src) ?? '',
-        hasRun: fact.hasRun === true,
-        isModule: fact.isModule === true,
-        programId: textOf(fact.programId),
-        consent: textOf(fact.consent),
-        cookieDomain: textOf(fact.cookieDomain),
-        pageUrl: textOf(fact.pageUrl) ?? '',
+        src: parseText(observation.src) ?? '',
+        hasRun: observation.hasRun === true,
+        isModule: observation.isModule === true,
+        programId: parseText(observation.programId),
+        consent: parseText(observation.consent),
+        cookieDomain: parseText(observation.cookieDomain),
+        pageUrl: parseText(observation.pageUrl) ?? '',
       })
   })
 }
 
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' ? value.slice(0, verificationLimits.verifyFactChars) : undefined
+function parseText(value: unknown): string | undefined {
+  return typeof value === 'string' ? value.slice(0, verificationLimits.maxVerifyTextLength) : undefined
 }

@@ -6,7 +6,7 @@ export function quote(text: string): string {
     .replace(/\s+/g, ' ')
     .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '?')
     .trim()
-  const { verifyQuoteChars: max } = verificationLimits
+  const { maxVerifyQuoteLength: max } = verificationLimits
   return line.length > max ? `${line.slice(0, max - 1)}…` : line
 }
 
@@ -17,6 +17,6 @@ export function place(url: string): string {
   return quote(protocol === 'http:' || protocol === 'https:' ? `${origin}${pathname}` : `${protocol}…`)
 }
 
-export function originOf(url: string): string {
+export function quoteOrigin(url: string): string {
   return URL.canParse(url) ? quote(new URL(url).origin) : 'unknown'
 }

@@ -10,9 +10,9 @@ export interface TestClick {
 
 /** Parses the response that contains a new test click. @returns undefined if it has a different format */
 export function parseTestClick(body: unknown): TestClick | undefined {
-  const data = fieldOf(body, 'data')
-  const [clickId, testLink] = [fieldOf(data, 'clickId'), fieldOf(data, 'testLink')]
-  const checkedAt = new Date(String(fieldOf(fieldOf(data, 'readiness'), 'checkedAt')))
+  const data = getField(body, 'data')
+  const [clickId, testLink] = [getField(data, 'clickId'), getField(data, 'testLink')]
+  const checkedAt = new Date(String(getField(getField(data, 'readiness'), 'checkedAt')))
   if (typeof clickId !== 'string' || !/^[\w-]{1,100}$/.test(clickId)) return undefined
   if (Number.isNaN(checkedAt.getTime())) return undefined
   if (testLink === null) return { clickId, testLink, checkedAt }
@@ -24,23 +24,23 @@ const STATUSES = ['passed', 'failed', 'waiting'] as const
 
 /** Parses the gates that this version knows about. @returns undefined if the response has a different format */
 export function parseGates(body: unknown): Gate[] | undefined {
-  const gates = fieldOf(fieldOf(body, 'data'), 'gates')
+  const gates = getField(getField(body, 'data'), 'gates')
   if (!Array.isArray(gates)) return undefined
   return gates.flatMap((one: unknown) => {
-    const gate = GATES.find((name) => name === fieldOf(one, 'gate'))
-    const status = STATUSES.find((name) => name === fieldOf(one, 'status'))
+    const gate = GATES.find((name) => name === getField(one, 'gate'))
+    const status = STATUSES.find((name) => name === getField(one, 'status'))
     if (gate === undefined || status === undefined) return []
-    const evidence = fieldOf(one, 'evidence')
-    const rejection = fieldOf(evidence, 'eventId') === null ? textOf(fieldOf(evidence, 'text')) : null
-    const [cause, message] = [textOf(fieldOf(one, 'cause')), textOf(fieldOf(one, 'message')) ?? '']
+    const evidence = getField(one, 'evidence')
+    const rejection = getField(evidence, 'eventId') === null ? parseText(getField(evidence, 'text')) : null
+    const [cause, message] = [parseText(getField(one, 'cause')), parseText(getField(one, 'message')) ?? '']
     return [{ gate, status, cause, message, rejection }]
   })
 }
 
-function textOf(value: unknown): string | null {
+function parseText(value: unknown): string | null {
   return typeof value === 'string' ? value : null
 }
 
-function fieldOf(value: unknown, name: string): unknown {
+function getField(value: unknown, name: string): unknown {
   return value !== null && typeof value === 'object' ? Reflect.get(value, name) : undefined
 }

@@ -22,7 +22,7 @@ export async function submitForm(page: Page, id: string): Promise<SubmitResult> 
     await press(button)
     return { kind: 'button', incomplete: undefined }
   }
-  await fillIn(form, id)
+  await fillForm(form, id)
   const button =
     (await firstVisible(form.locator(SUBMIT))) ??
     (await firstVisible(form.getByRole('button', { name: BUTTON_NAMES.submit })))
@@ -56,7 +56,7 @@ async function firstVisible(locator: Locator): Promise<Locator | undefined> {
   return (await first.count()) > 0 ? first : undefined
 }
 
-async function fillIn(form: Locator, id: string): Promise<void> {
+async function fillForm(form: Locator, id: string): Promise<void> {
   const fields = form.locator(FIELDS)
   const described = readFields(await fields.evaluateAll(describeFields, verificationLimits.verifyFields))
   for (const [index, field] of described.entries()) {

@@ -8,8 +8,8 @@ const CLICK_ID = 'service_click_id'
  */
 export function otherSite(site: string, testLink: string | null): string | undefined {
   if (testLink === null) return undefined
-  const hostOf = (url: string) => new URL(url).host.replace(/^www\./, '')
-  if (hostOf(site) === hostOf(testLink)) return undefined
+  const getHost = (url: string) => new URL(url).host.replace(/^www\./, '')
+  if (getHost(site) === getHost(testLink)) return undefined
   const { origin, pathname } = new URL(testLink)
   return origin + pathname
 }

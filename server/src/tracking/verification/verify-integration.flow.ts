@@ -78,7 +78,7 @@ export async function verifyIntegration(options: VerifyOptions): Promise<Check[]
   } catch (error) {
     if (stop.aborted) throw new StartError('Stopped.')
     add(
-      failed(nextOf(checks), 'page_unresponsive', [
+      failed(nextCheck(checks), 'page_unresponsive', [
         describeCrash(error),
         'Open the page in a browser, and fix what keeps it busy.',
       ]),
@@ -95,9 +95,9 @@ export async function verifyIntegration(options: VerifyOptions): Promise<Check[]
 async function check(run: Run): Promise<void> {
   const { target, program, visit, add } = run
   const landing = await visit.land(testLinkOn(target.site, run.testClick), target.accept)
-  const landed = judgeLanding(landing, program)
-  for (const one of landed) add(one)
-  if (landed.some(({ status }) => status === 'failed')) return
+  const landingChecks = judgeLanding(landing, program)
+  for (const one of landingChecks) add(one)
+  if (landingChecks.some(({ status }) => status === 'failed')) return
   if (!(await signUp(run, landing))) return
   if (!(await buy(run))) return
   await refund(run)
@@ -106,10 +106,16 @@ async function check(run: Run): Promise<void> {
 /** @returns whether the next step can be checked */
 async function signUp(run: Run, landing: Landing): Promise<boolean> {
   const { target, program, visit, add } = run
-  const reached = await reach(run, target.signup, { names: BUTTON_NAMES.signup, paths: PAGE_PATHS.signup })
-  if (reached.kind === 'unreachable') {
+  const reachResult = await reach(run, target.signup, {
+    names: BUTTON_NAMES.signup,
+    paths: PAGE_PATHS.signup,
+  })
+  if (reachResult.kind === 'unreachable') {
     add(
-      failed('signup', 'site_unreachable', [reached.reason, 'Set --signup to the path of the signup page.']),
+      failed('signup', 'site_unreachable', [
+        reachResult.reason,
+        'Set --signup to the path of the signup page.',
+      ]),
     )
     return false
   }
@@ -119,40 +125,43 @@ async function signUp(run: Run, landing: Landing): Promise<boolean> {
   const cookie = judgeCookie(facts, program)
   add(cookie)
   if (cookie.status === 'failed') return false
-  if (reached.kind === 'not_found') {
+  if (reachResult.kind === 'not_found') {
     for (const name of ['signup', 'lead'] as const)
       add(skipped(name, ['no link or button to sign up was found', 'Add --signup <path>']))
     return true
   }
-  return await act(run, 'signup', reached)
+  return await submitStep(run, 'signup', reachResult)
 }
 
 async function buy(run: Run): Promise<boolean> {
   const wanted = { names: BUTTON_NAMES.checkout, paths: PAGE_PATHS.checkout }
-  const reached = await reach(run, run.target.checkout, wanted)
-  if (reached.kind === 'unreachable') {
+  const reachResult = await reach(run, run.target.checkout, wanted)
+  if (reachResult.kind === 'unreachable') {
     run.add(
-      failed('sale', 'site_unreachable', [reached.reason, 'Set --checkout to the path of the checkout.']),
+      failed('sale', 'site_unreachable', [reachResult.reason, 'Set --checkout to the path of the checkout.']),
     )
     return false
   }
-  if (reached.kind === 'not_found') {
+  if (reachResult.kind === 'not_found') {
     run.add(skipped('sale', ['no link or button to buy was found', 'Add --checkout <path>']))
     run.add(skipped('refund', ['needs a sale', 'Add --checkout <path> and --refund <path>']))
     return false
   }
-  return await act(run, 'sale', reached)
+  return await submitStep(run, 'sale', reachResult)
 }
 
 async function refund(run: Run): Promise<void> {
   const { target, add } = run
   if (target.refund === undefined) return add(skipped('refund', ['no page given', 'Add --refund <path>']))
-  const reached = await reach(run, target.refund, { names: BUTTON_NAMES.refund, paths: undefined })
-  if (reached.kind === 'unreachable')
+  const reachResult = await reach(run, target.refund, { names: BUTTON_NAMES.refund, paths: undefined })
+  if (reachResult.kind === 'unreachable')
     return add(
-      failed('refund', 'site_unreachable', [reached.reason, 'Set --refund to the path of the refund page.']),
+      failed('refund', 'site_unreachable', [
+        reachResult.reason,
+        'Set --refund to the path of the refund page.',
+      ]),
     )
-  await act(run, 'refund', reached)
+  await submitStep(run, 'refund', reachResult)
 }
 
 type StepResult =
@@ -192,19 +201,23 @@ async function reach(
 }
 
 /** Submits the page's form and waits for the event. */
-async function act(run: Run, name: 'signup' | 'sale' | 'refund', reached: StepResult): Promise<boolean> {
+async function submitStep(
+  run: Run,
+  name: 'signup' | 'sale' | 'refund',
+  reachResult: StepResult,
+): Promise<boolean> {
   const { visit, add, program } = run
-  if (reached.kind !== 'button') await visit.awaitForm()
+  if (reachResult.kind !== 'button') await visit.waitForForm()
   const submitted = await visit.submit(run.signupId)
   const { url } = await visit.cookie()
-  if (submitted.kind === 'nothing' && reached.kind !== 'button') {
+  if (submitted.kind === 'nothing' && reachResult.kind !== 'button') {
     const option = { signup: '--signup', sale: '--checkout', refund: '--refund' }[name]
     const text = `no form or button on ${place(url)}`
     add(failed(name, 'form_not_found', [text, `Set ${option} to the path of the page with the form.`]))
     return false
   }
   const incomplete = submitted.kind === 'nothing' ? undefined : submitted.incomplete
-  const { checks } = await awaitEvent(run, (gates) => {
+  const { checks } = await waitForEvent(run, (gates) => {
     const { requests, note } = visit.observer
     const browserLeads = requests.filter(({ kind }) => kind === 'lead')
     const facts = { gates, browserLeads, note, incomplete }
@@ -215,7 +228,7 @@ async function act(run: Run, name: 'signup' | 'sale' | 'refund', reached: StepRe
 }
 
 /** Polls the service until the result is final. */
-async function awaitEvent(run: Run, judge: (gates: Gate[]) => EventJudgment): Promise<EventJudgment> {
+async function waitForEvent(run: Run, judge: (gates: Gate[]) => EventJudgment): Promise<EventJudgment> {
   const { service, target, testClick } = run
   const limits = {
     timeout: target.timeoutMs,
@@ -269,7 +282,7 @@ function withoutForm(check: Check, signupId: string): Check {
   return { ...check, text: hide(check.text), fix: check.fix === null ? null : hide(check.fix) } as Check
 }
 
-function nextOf(checks: Check[]): CheckName {
+function nextCheck(checks: Check[]): CheckName {
   return ORDER.find((name) => checks.every((check) => check.name !== name)) ?? 'site'
 }
 

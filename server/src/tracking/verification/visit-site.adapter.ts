@@ -22,7 +22,7 @@ export interface Visit {
    */
   follow(names: RegExp, paths?: RegExp): Promise<FollowedLink | undefined>
   /** Waits for a form or button that a script adds after the page has loaded. */
-  awaitForm(): Promise<void>
+  waitForForm(): Promise<void>
   submit(id: string): Promise<SubmitResult>
   cookie(): Promise<{ value: string | undefined; domains: string[]; url: string }>
 }
@@ -58,37 +58,38 @@ interface Session {
 export async function startVisit(context: BrowserContext, limits: VisitLimits): Promise<Visit> {
   const session = await openSession(context, limits)
   const { observer, current, settle, timeoutMs, settleMs } = session
-  const bounded = <Result>(work: () => Promise<Result>) =>
+  const withVisitTimeout = <Result>(work: () => Promise<Result>) =>
     withTimeout(timeoutMs + 7 * settleMs, work, limits.stop)
   return {
     observer,
-    land: (url, accept) => bounded(() => land(session, url, accept)),
+    land: (url, accept) => withVisitTimeout(() => land(session, url, accept)),
     open: (url) =>
-      bounded(async () => {
+      withVisitTimeout(async () => {
         const unreachable = await goTo(session, url)
         if (unreachable === undefined) await settle()
         return unreachable
       }),
     follow: (names, paths) =>
-      bounded(async () => {
+      withVisitTimeout(async () => {
         const target =
           (await findByName([current()], names, ['link', 'button'])) ??
           (paths === undefined ? undefined : await findByPath(current(), paths))
         if (target === undefined) return undefined
         observer.note = undefined
-        const destination = await targetOf(target.locator)
+        const destination = await readTargetUrl(target.locator)
         await press(target.locator)
         await settle()
-        const opening = () => observer.opening() ?? openingByScript(session, destination)
+        const opening = () => observer.opening() ?? getPendingNavigation(session, destination)
         await session.waitUntil(() => opening() === undefined, timeoutMs)
         const isButton = target.role === 'button'
         const unreachable = describeOpening(opening(), observer.note, timeoutMs)
         return { isButton, unreachable: isButton ? undefined : unreachable }
       }),
     // A page that navigates in the meantime has no form yet.
-    awaitForm: () => bounded(() => session.waitUntil(() => hasForm(current()).catch(() => false), settleMs)),
+    waitForForm: () =>
+      withVisitTimeout(() => session.waitUntil(() => hasForm(current()).catch(() => false), settleMs)),
     submit: (id) =>
-      bounded(async () => {
+      withVisitTimeout(async () => {
         observer.note = undefined
         const submitted = await submitForm(current(), id)
         await settle()
@@ -97,7 +98,7 @@ export async function startVisit(context: BrowserContext, limits: VisitLimits): 
         return submitted
       }),
     cookie: () =>
-      bounded(async () => {
+      withVisitTimeout(async () => {
         const url = current().url()
         const cookies = (await context.cookies()).filter(({ name }) => name === COOKIE)
         const domains = cookies.map(({ domain }) => domain)
@@ -149,16 +150,23 @@ async function openSession(context: BrowserContext, { timeoutMs, stop }: VisitLi
 async function land(session: Session, url: string, accept: string | undefined): Promise<Landing> {
   const { observer, current, settle, waitUntil, cookieAt, settleMs } = session
   const { tags, requests, violations } = observer
-  const reached = await openLanding(session, url)
-  const observed = { tags, requests, violations, ...reached, accepted: undefined, cookie: undefined }
-  if (reached.unreachable !== undefined) return observed
+  const landingResult = await openLanding(session, url)
+  const observations = {
+    tags,
+    requests,
+    violations,
+    ...landingResult,
+    accepted: undefined,
+    cookie: undefined,
+  }
+  if (landingResult.unreachable !== undefined) return observations
   await settle()
   const accepted = await acceptCookies(current(), accept, settleMs)
   if (accepted !== undefined) await settle()
   if (tags.some(({ hasRun }) => hasRun)) await waitUntil(() => isClickOver(observer), settleMs)
   const read = () => cookieAt(current().url())
   await waitUntil(async () => (await read()) !== undefined, verificationLimits.verifyQuietMs)
-  return { ...observed, accepted, cookie: await read() }
+  return { ...observations, accepted, cookie: await read() }
 }
 
 /** Whether the latest click has its response, or can no longer get one. */
@@ -168,7 +176,10 @@ function isClickOver({ requests, violations }: Observer): boolean {
 }
 
 /** Returns the URL of a link that a script follows by fetching its page, until the response arrives. */
-function openingByScript({ current, observer }: Session, target: string | undefined): string | undefined {
+function getPendingNavigation(
+  { current, observer }: Session,
+  target: string | undefined,
+): string | undefined {
   if (target === undefined || withoutQuery(current().url()) === withoutQuery(target)) return undefined
   return observer.pendingUrls().some((url) => withoutQuery(url) === withoutQuery(target)) ? target : undefined
 }
@@ -186,9 +197,9 @@ function describeOpening(
 
 async function openLanding(session: Session, url: string) {
   const page = session.current()
-  let landed = url
+  let landedUrl = url
   const note = (frame: Frame) => {
-    if (frame === page.mainFrame()) landed = frame.url()
+    if (frame === page.mainFrame()) landedUrl = frame.url()
   }
   page.on('framenavigated', note)
   const begin = performance.now()
@@ -196,7 +207,7 @@ async function openLanding(session: Session, url: string) {
   const leftMs = session.timeoutMs - (performance.now() - begin)
   const unreachable = failure ?? (await waitForContent(session, url, leftMs))
   page.off('framenavigated', note)
-  return { unreachable, url: landed }
+  return { unreachable, url: landedUrl }
 }
 
 /** @returns the reason the page is incomplete: until its HTML ends, it doesn't run deferred scripts */
@@ -252,7 +263,7 @@ async function acceptCookies(
     () => false,
   )
   if (!isVisible) return undefined
-  const name = await nameOf(locator)
+  const name = await readAccessibleName(locator)
   await press(locator)
   return name
 }
@@ -261,7 +272,7 @@ async function findByName(places: (Page | Frame)[], names: RegExp, roles: ('link
   for (const searched of places) {
     for (const role of roles) {
       const locator = searched.getByRole(role, { name: names }).filter({ visible: true }).first()
-      if ((await locator.count()) > 0) return { locator, role, name: await nameOf(locator) }
+      if ((await locator.count()) > 0) return { locator, role, name: await readAccessibleName(locator) }
     }
   }
   return undefined
@@ -289,14 +300,14 @@ function isSameSite(a: string, b: string): boolean {
 }
 
 /** Returns a link's URL. */
-async function targetOf(locator: Locator): Promise<string | undefined> {
+async function readTargetUrl(locator: Locator): Promise<string | undefined> {
   const url: unknown = await locator.evaluate((one) => one.href)
   return typeof url === 'string' && url !== '' ? url : undefined
 }
 
-async function nameOf(locator: Locator): Promise<string> {
+async function readAccessibleName(locator: Locator): Promise<string> {
   const name = await locator.evaluate(
     (one) => one.getAttribute('aria-label') || one.innerText || one.value || '',
   )
-  return String(name).slice(0, verificationLimits.verifyFactChars)
+  return String(name).slice(0, verificationLimits.maxVerifyTextLength)
 }

@@ -1,14 +1,14 @@
 import Type from 'typebox'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
-import { dataOf, personalSchema } from '../../core/http/management-route.http.ts'
+import { dataSchema, personalSchema } from '../../core/http/management-route.http.ts'
 import { readInput } from '../../core/http/read-input.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { idempotencyHeaders, respondOnce } from '../../core/idempotency/idempotency.http.ts'
 import { acceptInvitation } from './accept-invitation.flow.ts'
 import { InvitationSecret, invitationEnded } from './invitation-secret.http.ts'
 import { accountLimits } from './limits.ts'
-import { contextOf } from './management-key.http.ts'
+import { withActor } from './management-key.http.ts'
 import { requireSession } from './membership.http.ts'
 
 const Body = Type.Object({ invitation: InvitationSecret })
@@ -27,7 +27,7 @@ export function registerAcceptInvitation(app: App, deps: ServiceDeps): void {
       headers: idempotencyHeaders,
       body: Body,
       response: {
-        200: dataOf(Type.Object({ workspaceId: Type.String() })),
+        200: dataSchema(Type.Object({ workspaceId: Type.String() })),
         ...errorResponses([400, 401, 403, 404, 409, 413, 415]),
       },
     },
@@ -35,7 +35,7 @@ export function registerAcceptInvitation(app: App, deps: ServiceDeps): void {
       const { userId } = await requireSession(deps, request)
       const { invitation: secret } = readInput(request).body
       const options = { request, reply, actorId: userId, programId: undefined, status: 200 }
-      const context = contextOf(deps, request, { userId, keyId: undefined })
+      const context = withActor(deps, request, { userId, keyId: undefined })
       return respondOnce(context, options, async (ctx) => {
         const accepted = await acceptInvitation(ctx, { secret, userId })
         if (accepted.kind === 'accepted') return { data: { workspaceId: accepted.workspaceId } }

@@ -29,7 +29,7 @@ export async function cancelInvitation(
   },
 ): Promise<CancelInvitationOutcome> {
   const { workspaceId, actorUserId, keyPermissions, invitationId: id } = input
-  if (!isStorable(id, limits.idChars)) return 'no_invitation'
+  if (!isStorable(id, limits.maxIdLength)) return 'no_invitation'
   return withTransaction({ database }, async (transaction) => {
     await lockWorkspace(transaction, workspaceId)
     const members = await listMembers(transaction, workspaceId, accountLimits.membersPerWorkspace)

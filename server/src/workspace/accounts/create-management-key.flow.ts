@@ -16,7 +16,7 @@ import {
   readManagementKey,
 } from './management-keys.sql.ts'
 import { findMembership, lockWorkspace } from './members.sql.ts'
-import { type Permission, permissionsOf } from './permissions.rule.ts'
+import { getPermissions, type Permission } from './permissions.rule.ts'
 
 export interface NewManagementKey {
   workspaceId: string
@@ -50,7 +50,7 @@ export async function createManagementKey(
     await lockWorkspace(transaction, workspaceId)
     const maker = await findMembership(runIn(transaction), workspaceId, createdBy)
     const role = maker?.role ?? null
-    const makerPermissions = role === null ? undefined : permissionsOf(role)
+    const makerPermissions = role === null ? undefined : getPermissions(role)
     const isAllowed = ['api_key:manage' as const, ...permissions].every((one) => makerPermissions?.has(one))
     if (!isAllowed) return { kind: 'beyond_maker' }
     const now = clock.now()

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { limits } from '../../core/config/limits.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 
-export const InvitationSecret = Type.String({ minLength: 1, maxLength: limits.idChars })
+export const InvitationSecret = Type.String({ minLength: 1, maxLength: limits.maxIdLength })
 
 export function invitationEnded(): ApiError {
   return new ApiError(

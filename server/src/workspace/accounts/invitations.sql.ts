@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
-import type { Queries, RowOf } from '../../core/database/database.ts'
+import type { Queries, QueryRow } from '../../core/database/database.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import type { MemberRole } from '../../core/enums.ts'
 
-export type InvitationRow = RowOf<typeof listInvitations>
+export type InvitationRow = QueryRow<typeof listInvitations>
 
 const SHOWN = ['id', 'email', 'role', 'expires_at', 'created_at'] as const
 

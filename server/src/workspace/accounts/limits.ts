@@ -2,7 +2,7 @@
 export const accountLimits = {
   /** Maximum number of working keys per workspace. */
   managementKeys: 100,
-  managementKeyNameChars: 100,
+  maxManagementKeyNameLength: 100,
   membersPerWorkspace: 500,
   invitationsPerWorkspace: 100,
   invitationDays: 7,

@@ -5,9 +5,9 @@ import { ApiError, invalidFieldError } from '../../core/errors/errors.http.ts'
 import { DisplayName } from '../../core/http/display-text.http.ts'
 import {
   choice,
-  dataOf,
+  dataSchema,
   Instant,
-  listOf,
+  listSchema,
   nullable,
   ObjectId,
   personalSchema,
@@ -16,14 +16,14 @@ import { namedObject } from '../../core/http/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
 import { parseId } from '../../core/http/query.http.ts'
 import { neverEmpty, readInput } from '../../core/http/read-input.http.ts'
-import { fieldsOf } from '../../core/http/response-fields.rule.ts'
+import { toResponseFields } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { idempotencyHeaders, respondOnce } from '../../core/idempotency/idempotency.http.ts'
 import { parseInstant } from '../../core/time/instant.rule.ts'
 import { createManagementKey } from './create-management-key.flow.ts'
 import { accountLimits } from './limits.ts'
-import { contextOf } from './management-key.http.ts'
-import { permissionsOfKey } from './management-key.rule.ts'
+import { withActor } from './management-key.http.ts'
+import { getKeyPermissions } from './management-key.rule.ts'
 import { listManagementKeys, type ManagementKeyRow } from './management-keys.sql.ts'
 import { requireWorkspacePermission } from './membership.http.ts'
 import { isWorkspacePermission, PERMISSIONS, type Permission } from './permissions.rule.ts'
@@ -63,12 +63,12 @@ const NewManagementKey = namedObject('NewManagementKey', {
 
 const CreateBody = Type.Object(
   {
-    name: DisplayName(accountLimits.managementKeyNameChars),
+    name: DisplayName(accountLimits.maxManagementKeyNameLength),
     permissions: Type.Array(PermissionName, { minItems: 1, maxItems: PERMISSIONS.length, uniqueItems: true }),
     programId: Type.Optional(ObjectId('Omit it to create a key for all programs in the workspace.')),
     expiresAt: Type.Optional(
       Type.String({
-        maxLength: limits.idChars,
+        maxLength: limits.maxIdLength,
         description:
           'When the key expires, in ISO 8601 with an offset. Omit it for a key that doesn’t expire.',
       }),
@@ -103,7 +103,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
       params: WorkspaceParams,
       headers: idempotencyHeaders,
       body: CreateBody,
-      response: { 201: dataOf(NewManagementKey), ...errorResponses([400, 401, 403, 404, 409, 413, 415]) },
+      response: { 201: dataSchema(NewManagementKey), ...errorResponses([400, 401, 403, 404, 409, 413, 415]) },
     },
     handler: async (request, reply) => {
       const { workspaceId } = request.params
@@ -115,7 +115,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
       const input = { ...keyInput, expiresAt: readEnd(expiresAt, now) }
       reply.header('cache-control', 'no-store')
       const options = { request, reply, actorId: requester.userId, programId: undefined, status: 201 }
-      return respondOnce(contextOf(deps, request, requester), options, async (ctx) => {
+      return respondOnce(withActor(deps, request, requester), options, async (ctx) => {
         const created = await createManagementKey(ctx, input)
         if (created.kind !== 'created') throw rejectionError(created.kind)
         return { data: { ...showKey(created.row, now), key: created.key } }
@@ -136,7 +136,7 @@ function registerList(app: App, deps: ServiceDeps) {
         'Returns the workspace’s keys and its programs’ keys, including keys that no longer work, newest first.',
       params: WorkspaceParams,
       querystring: Type.Object(pageParameters),
-      response: { 200: listOf(ManagementKey), ...errorResponses([400, 401, 403]) },
+      response: { 200: listSchema(ManagementKey), ...errorResponses([400, 401, 403]) },
     },
     handler: async (request) => {
       const { workspaceId } = request.params
@@ -161,7 +161,7 @@ function registerRevoke(app: App, deps: ServiceDeps) {
         'Requests with the key return 401 from now on. This can’t be undone. Revoking a revoked key has no effect.',
       params: KeyParams,
       headers: idempotencyHeaders,
-      response: { 200: dataOf(ManagementKey), ...errorResponses([400, 401, 403, 404, 409, 413, 415]) },
+      response: { 200: dataSchema(ManagementKey), ...errorResponses([400, 401, 403, 404, 409, 413, 415]) },
     },
     handler: async (request, reply) => {
       const { workspaceId } = request.params
@@ -170,7 +170,7 @@ function registerRevoke(app: App, deps: ServiceDeps) {
       const keyId = parseId(request.params.keyId)
       if (keyId === undefined) throw keyNotFoundError()
       const call = { request, reply, actorId: requester.userId, programId: undefined, status: 200 }
-      return respondOnce(contextOf(deps, request, requester), call, async (ctx) => {
+      return respondOnce(withActor(deps, request, requester), call, async (ctx) => {
         const row = await revokeManagementKey(ctx, workspaceId, keyId)
         if (row === undefined) throw keyNotFoundError()
         return { data: showKey(row, ctx.clock.now()) }
@@ -224,9 +224,9 @@ function rejectionError(kind: 'too_many' | 'no_program' | 'program_archived' | '
 
 function showKey(row: ManagementKeyRow, now: Date): Static<typeof ManagementKey> {
   return {
-    ...fieldsOf(row),
+    ...toResponseFields(row),
     permissions: PERMISSIONS.filter((permission) => row.permissions.includes(permission)),
-    state: stateOf(row, now),
+    state: getState(row, now),
     createdBy: { userId: row.created_by, name: row.maker_name },
   }
 }
@@ -235,11 +235,11 @@ function showKey(row: ManagementKeyRow, now: Date): Static<typeof ManagementKey>
  * Returns the state of a key. `suspended` means that its creator is no longer an active member or no longer has any of
  * its permissions.
  */
-function stateOf(row: ManagementKeyRow, now: Date): (typeof STATES)[number] {
+function getState(row: ManagementKeyRow, now: Date): (typeof STATES)[number] {
   if (row.revoked_at !== null) return 'revoked'
   if (row.expires_at !== null && row.expires_at <= now) return 'expired'
   const { permissions, expires_at, revoked_at, maker_role } = row
-  const may = permissionsOfKey(
+  const may = getKeyPermissions(
     {
       key_permissions: permissions,
       key_expires_at: expires_at,

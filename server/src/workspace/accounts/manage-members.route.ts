@@ -3,10 +3,16 @@ import { MEMBER_ROLES, MEMBER_STATUSES } from '../../core/enums.ts'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
 import { ApiError, invalidFieldError } from '../../core/errors/errors.http.ts'
 import { EmailAddress, readEmail } from '../../core/http/email-address.http.ts'
-import { choice, dataOf, Instant, listOf, managementSchema } from '../../core/http/management-route.http.ts'
+import {
+  choice,
+  dataSchema,
+  Instant,
+  listSchema,
+  managementSchema,
+} from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { readInput } from '../../core/http/read-input.http.ts'
-import { fieldsOf } from '../../core/http/response-fields.rule.ts'
+import { toResponseFields } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { idempotencyHeaders, respondOnce } from '../../core/idempotency/idempotency.http.ts'
 import { cancelInvitation } from './cancel-invitation.flow.ts'
@@ -14,7 +20,7 @@ import { changeMembership } from './change-membership.flow.ts'
 import { type InvitationRow, listInvitations } from './invitations.sql.ts'
 import { type InvitedMember, inviteMember } from './invite-member.flow.ts'
 import { accountLimits } from './limits.ts'
-import { actorIdOf, contextOf, type Requester } from './management-key.http.ts'
+import { getActorId, type Requester, withActor } from './management-key.http.ts'
 import { listMembers, type MemberRow } from './members.sql.ts'
 import { lacksPermission, requireMembership, requireWorkspacePermission } from './membership.http.ts'
 import type { MembershipChange } from './membership-change.rule.ts'
@@ -88,13 +94,13 @@ function registerList(app: App, deps: ServiceDeps) {
       operationId: 'listMembers',
       summary: 'List members',
       params: WorkspaceParams,
-      response: { 200: listOf(Member), ...errorResponses([401, 403]) },
+      response: { 200: listSchema(Member), ...errorResponses([401, 403]) },
     },
     handler: async (request) => {
       const { workspaceId } = await requireManager(deps, request)
       readInput(request)
       const rows = await listMembers(deps.database.kysely, workspaceId, accountLimits.membersPerWorkspace)
-      return { data: rows.map(fieldsOf), meta: { nextCursor: null } }
+      return { data: rows.map(toResponseFields), meta: { nextCursor: null } }
     },
   })
 }
@@ -114,7 +120,7 @@ function registerInvite(app: App, deps: ServiceDeps) {
       params: WorkspaceParams,
       headers: idempotencyHeaders,
       body: AddBody,
-      response: { 201: dataOf(NewInvitation), ...errorResponses([400, 401, 403, 409, 413, 415]) },
+      response: { 201: dataSchema(NewInvitation), ...errorResponses([400, 401, 403, 409, 413, 415]) },
     },
     handler: async (request, reply) => {
       const { ctx: context, workspaceId, by, actorId } = await requireManager(deps, request)
@@ -144,7 +150,7 @@ function registerChange(app: App, deps: ServiceDeps) {
         'Changes their role, or suspends or reactivates them. Suspended members lose all permissions in the workspace immediately.',
       params: MemberParams,
       body: ChangeBody,
-      response: { 200: dataOf(Member), ...errorResponses([400, 401, 403, 404, 409, 413, 415]) },
+      response: { 200: dataSchema(Member), ...errorResponses([400, 401, 403, 404, 409, 413, 415]) },
     },
     handler: async (request) => {
       const { memberId } = request.params
@@ -158,7 +164,7 @@ function registerChange(app: App, deps: ServiceDeps) {
         ...(status === undefined ? {} : { status }),
       }
       return {
-        data: fieldsOf(await changeOrThrow(ctx, { workspaceId, ...by, memberId, change })),
+        data: toResponseFields(await changeMembershipOrThrow(ctx, { workspaceId, ...by, memberId, change })),
       }
     },
   })
@@ -174,7 +180,7 @@ function registerRemove(app: App, deps: ServiceDeps) {
       summary: 'Remove a member',
       params: MemberParams,
       response: {
-        200: dataOf(Type.Object({ id: Type.String() })),
+        200: dataSchema(Type.Object({ id: Type.String() })),
         ...errorResponses([401, 403, 404, 409, 413, 415]),
       },
     },
@@ -186,9 +192,9 @@ function registerRemove(app: App, deps: ServiceDeps) {
         throw notPermittedError()
       readInput(request)
       const change = { kind: 'remove' } as const
-      const membership = await changeOrThrow(contextOf(deps, request, requester), {
+      const membership = await changeMembershipOrThrow(withActor(deps, request, requester), {
         workspaceId,
-        ...actorOf(requester),
+        ...toMemberActor(requester),
         memberId,
         change,
       })
@@ -206,7 +212,7 @@ function registerListInvitations(app: App, deps: ServiceDeps) {
       operationId: 'listInvitations',
       summary: 'List open invitations',
       params: WorkspaceParams,
-      response: { 200: listOf(Invitation), ...errorResponses([401, 403]) },
+      response: { 200: listSchema(Invitation), ...errorResponses([401, 403]) },
     },
     handler: async (request) => {
       const { workspaceId } = await requireManager(deps, request)
@@ -228,7 +234,7 @@ function registerCancelInvitation(app: App, deps: ServiceDeps) {
       summary: 'Cancel an invitation',
       params: InvitationParams,
       response: {
-        200: dataOf(Type.Object({ id: Type.String() })),
+        200: dataSchema(Type.Object({ id: Type.String() })),
         ...errorResponses([401, 403, 404, 413, 415]),
       },
     },
@@ -258,19 +264,19 @@ async function requireManager(deps: ServiceDeps, request: Request) {
   const { workspaceId } = request.params as { workspaceId: string } // safe because each of the URLs contains it
   const requester = await requireWorkspacePermission(deps, request, workspaceId, 'member:manage')
   return {
-    ctx: contextOf(deps, request, requester),
+    ctx: withActor(deps, request, requester),
     workspaceId,
-    by: actorOf(requester),
-    actorId: actorIdOf(requester),
+    by: toMemberActor(requester),
+    actorId: getActorId(requester),
   }
 }
 
 /** A key acts as the user who created it, within its own permissions. */
-function actorOf({ userId, keyId, permissions }: Requester) {
+function toMemberActor({ userId, keyId, permissions }: Requester) {
   return { actorUserId: userId, keyPermissions: keyId === undefined ? undefined : permissions }
 }
 
-async function changeOrThrow(
+async function changeMembershipOrThrow(
   deps: ServiceDeps,
   input: Parameters<typeof changeMembership>[1],
 ): Promise<MemberRow> {
@@ -329,5 +335,5 @@ function exceededPermissionsError() {
 }
 
 function showInvitation(row: InvitationRow): Static<typeof Invitation> {
-  return { ...fieldsOf(row), role: MEMBER_ROLES.find((one) => one === row.role) ?? 'member' }
+  return { ...toResponseFields(row), role: MEMBER_ROLES.find((one) => one === row.role) ?? 'member' }
 }

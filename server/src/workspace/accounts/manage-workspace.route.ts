@@ -4,17 +4,17 @@ import { withTransaction } from '../../core/database/transaction.ts'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
 import { ApiError, invalidFieldError } from '../../core/errors/errors.http.ts'
 import { PublicName } from '../../core/http/display-text.http.ts'
-import { dataOf, personalSchema } from '../../core/http/management-route.http.ts'
+import { dataSchema, personalSchema } from '../../core/http/management-route.http.ts'
 import { readInput } from '../../core/http/read-input.http.ts'
-import { fieldsOf } from '../../core/http/response-fields.rule.ts'
+import { toResponseFields } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
-import { contextOf } from './management-key.http.ts'
+import { withActor } from './management-key.http.ts'
 import { requireWorkspacePermission } from './membership.http.ts'
 import { findAccount } from './read-account.sql.ts'
 import { updateWorkspace } from './workspaces.sql.ts'
 
 const Body = Type.Object({
-  name: Type.Optional(PublicName(limits.idChars)),
+  name: Type.Optional(PublicName(limits.maxIdLength)),
   requiresTwoFactor: Type.Optional(Type.Boolean()),
 })
 
@@ -33,7 +33,7 @@ export function registerManageWorkspace(app: App, deps: ServiceDeps): void {
       params: Type.Object({ workspaceId: Type.String() }),
       body: Body,
       response: {
-        200: dataOf(
+        200: dataSchema(
           Type.Object({ id: Type.String(), name: Type.String(), requiresTwoFactor: Type.Boolean() }),
         ),
         ...errorResponses([400, 401, 403, 409, 413, 415]),
@@ -46,7 +46,7 @@ export function registerManageWorkspace(app: App, deps: ServiceDeps): void {
       if (name === undefined && requiresTwoFactor === undefined)
         throw invalidFieldError('name', 'Send name, requiresTwoFactor or both.')
       if (requiresTwoFactor === true) await rejectLockout(deps, requester.userId)
-      const workspace = await withTransaction(contextOf(deps, request, requester), (transaction) =>
+      const workspace = await withTransaction(withActor(deps, request, requester), (transaction) =>
         updateWorkspace(transaction, workspaceId, {
           ...(name === undefined ? {} : { name: name.trim() }),
           ...(requiresTwoFactor === undefined ? {} : { requires_two_factor: requiresTwoFactor }),
@@ -54,7 +54,7 @@ export function registerManageWorkspace(app: App, deps: ServiceDeps): void {
       )
       if (workspace === undefined)
         throw new ApiError('forbidden', 'You are not an active member of this workspace.')
-      return { data: fieldsOf(workspace) }
+      return { data: toResponseFields(workspace) }
     },
   })
 }

@@ -3,7 +3,7 @@ import { contextWithActor } from '../../core/database/transaction.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { acceptsManagementKeys } from '../../core/http/management-route.http.ts'
 import type { LimitHeaders, ServiceDeps } from '../../core/http/service.ts'
-import { hashManagementKey, keyActorId, permissionsOfKey, readPresented } from './management-key.rule.ts'
+import { getKeyPermissions, hashManagementKey, keyActorId, readPresented } from './management-key.rule.ts'
 import { type FoundManagementKey, findManagementKey } from './management-keys.sql.ts'
 import type { Permission } from './permissions.rule.ts'
 
@@ -16,12 +16,12 @@ export interface Requester {
 }
 
 /** Returns the stored ID of the actor. */
-export function actorIdOf({ userId, keyId }: Pick<Requester, 'userId' | 'keyId'>): string {
+export function getActorId({ userId, keyId }: Pick<Requester, 'userId' | 'keyId'>): string {
   return keyId === undefined ? userId : keyActorId(keyId)
 }
 
 /** Returns the dependencies with this requester as the actor of audited changes. */
-export function contextOf<D extends ServiceDeps>(
+export function withActor<D extends ServiceDeps>(
   deps: D,
   request: FastifyRequest,
   { userId, keyId }: Pick<Requester, 'userId' | 'keyId'>,
@@ -57,7 +57,7 @@ export async function identifyKeyWith<Row extends FoundManagementKey>(
   const keyText = readPresented(request.headers.authorization)
   const row = keyText === undefined ? undefined : await find(hashManagementKey(keyText))
   const now = deps.clock.now()
-  const permissions = row && permissionsOfKey(row, now)
+  const permissions = row && getKeyPermissions(row, now)
   if (row === undefined || permissions === undefined) {
     await deps.limits.consumeFailedAuthentication(request.ip)
     return undefined
@@ -79,7 +79,7 @@ export function identifyKey(
 /** The rate limit headers for the response to each request. */
 const keyLimits = new WeakMap<FastifyRequest, LimitHeaders>()
 
-export function keyLimitOf(request: FastifyRequest): LimitHeaders | undefined {
+export function getKeyLimit(request: FastifyRequest): LimitHeaders | undefined {
   return keyLimits.get(request)
 }
 

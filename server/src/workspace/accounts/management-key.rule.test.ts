@@ -3,15 +3,15 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   formatManagementKey,
+  getActorKind,
+  getKeyPermissions,
   hashManagementKey,
   type KeyState,
   keyActorId,
-  kindOfActor,
   maskManagementKey,
-  permissionsOfKey,
   readPresented,
 } from './management-key.rule.ts'
-import { PERMISSIONS, permissionsOf } from './permissions.rule.ts'
+import { getPermissions, PERMISSIONS } from './permissions.rule.ts'
 
 const KEY = `aff_mgmt_${'A'.repeat(28)}wxyz`
 const NOW = new Date('2026-03-10T12:00:00.000Z')
@@ -62,7 +62,7 @@ describe('actors', () => {
     ['9jKxw1Vq0H6cZkT2v8mB4nRr5sYpLdAe', 'user'],
     ['0b0d2b3e-5f5c-4a57-9b5e-2d8a1f6f3c11', 'user'],
   ])('%s is a %s', (actorId, kind) => {
-    expect(kindOfActor(actorId)).toBe(kind)
+    expect(getActorKind(actorId)).toBe(kind)
   })
 })
 
@@ -74,7 +74,7 @@ describe('permissionsOfKey', () => {
     role: 'admin',
   }
   const may = (changes: Partial<KeyState>) => {
-    const permissions = permissionsOfKey({ ...validKey, ...changes }, NOW)
+    const permissions = getKeyPermissions({ ...validKey, ...changes }, NOW)
     return permissions && [...permissions]
   }
 
@@ -105,7 +105,7 @@ describe('permissionsOfKey', () => {
     fc.assert(
       fc.property(fc.subarray([...PERMISSIONS]), roles, (key_permissions, role) => {
         const permissions = may({ key_permissions, role }) ?? []
-        expect(permissions).toEqual(key_permissions.filter((one) => permissionsOf(role).has(one)))
+        expect(permissions).toEqual(key_permissions.filter((one) => getPermissions(role).has(one)))
       }),
     )
   })

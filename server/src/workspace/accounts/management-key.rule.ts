@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { MemberRole } from '../../core/enums.ts'
-import { isPermission, type Permission, permissionsOf } from './permissions.rule.ts'
+import { getPermissions, isPermission, type Permission } from './permissions.rule.ts'
 
 /**
  * A management key (D54): `aff_mgmt_<random>`, for programs that use the management API. Its 24 random bytes (192 bits)
@@ -48,11 +48,11 @@ export interface KeyState {
  * Returns a key's current permissions: the granted ones that its creator still has.
  * @returns undefined for a key that is revoked or expired, or whose creator left or was suspended
  */
-export function permissionsOfKey(key: KeyState, now: Date): ReadonlySet<Permission> | undefined {
+export function getKeyPermissions(key: KeyState, now: Date): ReadonlySet<Permission> | undefined {
   const { key_permissions, key_expires_at, key_revoked_at, role } = key
   if (key_revoked_at !== null || role === null) return undefined
   if (key_expires_at !== null && key_expires_at <= now) return undefined
-  const makerPermissions = permissionsOf(role)
+  const makerPermissions = getPermissions(role)
   // Ignores permissions unknown to this version.
   return new Set(
     key_permissions.filter(isPermission).filter((permission) => makerPermissions.has(permission)),
@@ -67,12 +67,12 @@ export function keyActorId(keyId: number): string {
 const ACTOR_OF_KEY = /^key:([1-9]\d*)$/
 
 /** Returns the kind of an actor ID. User IDs contain no colon. */
-export function kindOfActor(actorId: string): 'user' | 'key' {
+export function getActorKind(actorId: string): 'user' | 'key' {
   return ACTOR_OF_KEY.test(actorId) ? 'key' : 'user'
 }
 
 /** Returns the number of the key in an actor ID, or undefined for a user. */
-export function keyIdOfActor(actorId: string): number | undefined {
+export function parseActorKeyId(actorId: string): number | undefined {
   const digits = ACTOR_OF_KEY.exec(actorId)?.[1]
   return digits === undefined ? undefined : Number(digits)
 }

@@ -4,7 +4,7 @@ import { type PageRequest, selectPage } from '../../core/database/page.sql.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import { statement } from '../../core/database/statement.ts'
 import type { MemberRole } from '../../core/enums.ts'
-import { MEMBERSHIP_COLUMNS, type Membership, membershipOf } from './members.sql.ts'
+import { MEMBERSHIP_COLUMNS, type Membership, membershipJoin } from './members.sql.ts'
 
 /** A key found by its hash, working or not, with its creator's current membership. */
 export interface FoundManagementKey extends Membership {
@@ -23,7 +23,7 @@ export const MANAGEMENT_KEY_COLUMNS = `
   k.id as key_id, k.workspace_id as key_workspace_id, k.program_id as key_program_id, k.permissions as key_permissions,
   k.expires_at as key_expires_at, k.revoked_at as key_revoked_at, k.created_by as key_created_by, ${MEMBERSHIP_COLUMNS}`
 
-export const KEY_CREATOR = membershipOf('k.created_by', 'k.workspace_id')
+export const KEY_CREATOR = membershipJoin('k.created_by', 'k.workspace_id')
 
 export async function findManagementKey(run: Run, keyHash: Buffer) {
   const [key] = await run<FoundManagementKey>(FIND_KEY({ key_hash: keyHash }))
@@ -37,7 +37,7 @@ const FIND_KEY = statement(
 )
 
 /** Finds a management key like the lookup by hash, but by its number. */
-export async function findManagementKeyOfId(run: Run, keyId: number) {
+export async function findManagementKeyById(run: Run, keyId: number) {
   const [key] = await run<FoundManagementKey>(FIND_KEY_OF_ID({ key_id: keyId }))
   return key
 }

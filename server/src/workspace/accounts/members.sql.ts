@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Queries, RowOf, Run } from '../../core/database/database.ts'
+import type { Queries, QueryRow, Run } from '../../core/database/database.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import { statement } from '../../core/database/statement.ts'
 import type { MemberRole, MemberStatus } from '../../core/enums.ts'
@@ -10,7 +10,7 @@ export interface Membership {
   lacks_two_factor: boolean | null
 }
 
-/** Columns for statements that use the joins of `membershipOf`. */
+/** Columns for statements that use the joins of `membershipJoin`. */
 export const MEMBERSHIP_COLUMNS =
   'm.role, (w.requires_two_factor and not u.two_factor_enabled) as lacks_two_factor'
 
@@ -18,7 +18,7 @@ export const MEMBERSHIP_COLUMNS =
  * Returns the joins for a user's active membership in a workspace, with the user and workspace given as SQL. The
  * columns are null if there is none.
  */
-export function membershipOf(user: string, workspace: string): string {
+export function membershipJoin(user: string, workspace: string): string {
   return `
     left join workspace_members m
       on m.workspace_id = ${workspace} and m.user_id = ${user} and m.status = 'active'
@@ -37,7 +37,7 @@ const FIND_MEMBERSHIP = statement(
   { workspace_id: 'text', user_id: 'text' },
   `
     select ${MEMBERSHIP_COLUMNS}
-    from (select :user_id as id) asking ${membershipOf('asking.id', ':workspace_id')}`,
+    from (select :user_id as id) asking ${membershipJoin('asking.id', ':workspace_id')}`,
 )
 
 /** Returns the SQL condition that the workspace requires a second factor and the user lacks it. */
@@ -45,7 +45,7 @@ export function lacksTwoFactor(workspace: string, user: string) {
   return sql<boolean>`(${sql.ref(`${workspace}.requires_two_factor`)} and not ${sql.ref(`${user}.two_factor_enabled`)})`
 }
 
-export type MemberRow = RowOf<typeof listMembers>
+export type MemberRow = QueryRow<typeof listMembers>
 
 /** Lists a workspace's members, oldest first. Not paged, because the number of members is limited. */
 export function listMembers(queries: Queries, workspaceId: string, limit: number) {
@@ -61,7 +61,7 @@ function selectMembers(queries: Queries, workspaceId: string) {
 }
 
 /** Lists the workspaces in which the user is an active member, oldest membership first. */
-export function listWorkspacesOfUser(queries: Queries, userId: string, most: number) {
+export function listWorkspacesByUser(queries: Queries, userId: string, most: number) {
   return queries
     .selectFrom('workspace_members as m')
     .innerJoin('workspaces as w', 'w.id', 'm.workspace_id')

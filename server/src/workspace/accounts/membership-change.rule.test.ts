@@ -8,7 +8,7 @@ import {
   type MembershipChange,
   membershipChangeRejection,
 } from './membership-change.rule.ts'
-import { permissionsOf } from './permissions.rule.ts'
+import { getPermissions } from './permissions.rule.ts'
 
 const owner: Membership = { id: 'owner', role: 'owner', status: 'active' }
 const second: Membership = { id: 'second', role: 'owner', status: 'active' }
@@ -190,43 +190,67 @@ describe('who may change a membership (D45)', () => {
 describe('a management key created by a member', () => {
   const viewer: Membership = { id: 'viewer', role: 'viewer', status: 'active' }
   const members = [owner, second, admin, member, viewer]
-  const keyOf = (maker: Membership, role: Membership['role']): Manager => ({
+  const createKeyManager = (maker: Membership, role: Membership['role']): Manager => ({
     ...maker,
-    keyPermissions: permissionsOf(role),
+    keyPermissions: getPermissions(role),
   })
   it.each<[string, Manager, Membership, MembershipChange, string | undefined]>([
-    ['with all permissions may change an admin', keyOf(owner, 'admin'), admin, become('viewer'), undefined],
+    [
+      'with all permissions may change an admin',
+      createKeyManager(owner, 'admin'),
+      admin,
+      become('viewer'),
+      undefined,
+    ],
     [
       'with all permissions may not demote an owner',
-      keyOf(owner, 'admin'),
+      createKeyManager(owner, 'admin'),
       second,
       become('admin'),
       'beyond_key',
     ],
     [
       'with all permissions may not make an owner',
-      keyOf(owner, 'admin'),
+      createKeyManager(owner, 'admin'),
       member,
       become('owner'),
       'beyond_key',
     ],
-    ["created by an admin has the admin's limits", keyOf(admin, 'admin'), second, remove, 'owner_only'],
-    ["with a member's permissions may suspend a member", keyOf(owner, 'member'), member, suspend, undefined],
+    [
+      "created by an admin has the admin's limits",
+      createKeyManager(admin, 'admin'),
+      second,
+      remove,
+      'owner_only',
+    ],
+    [
+      "with a member's permissions may suspend a member",
+      createKeyManager(owner, 'member'),
+      member,
+      suspend,
+      undefined,
+    ],
     [
       "with a member's permissions may not suspend an admin",
-      keyOf(owner, 'member'),
+      createKeyManager(owner, 'member'),
       admin,
       suspend,
       'beyond_key',
     ],
     [
       "with a viewer's permissions may not promote a viewer",
-      keyOf(owner, 'viewer'),
+      createKeyManager(owner, 'viewer'),
       viewer,
       become('member'),
       'beyond_key',
     ],
-    ['may not leave the workspace for its creator', keyOf(member, 'member'), member, remove, 'not_permitted'],
+    [
+      'may not leave the workspace for its creator',
+      createKeyManager(member, 'member'),
+      member,
+      remove,
+      'not_permitted',
+    ],
   ])('%s', (_label, key, target, change, expected) => {
     expect(membershipChangeRejection(members, key, target, change)).toBe(expected)
   })

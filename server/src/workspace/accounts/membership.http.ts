@@ -6,7 +6,7 @@ import type { ServiceDeps } from '../../core/http/service.ts'
 import { isStorable } from '../../core/text/stored-text.rule.ts'
 import { identifyKey, presentsManagementKey, type Requester } from './management-key.http.ts'
 import { findMembership } from './members.sql.ts'
-import { type Permission, permissionsOf } from './permissions.rule.ts'
+import { getPermissions, type Permission } from './permissions.rule.ts'
 import { readSession, type Session } from './session.http.ts'
 
 /**
@@ -19,17 +19,17 @@ export async function requireMembership(
   request: FastifyRequest,
   workspaceId: string,
 ): Promise<Requester> {
-  if (presentsManagementKey(request)) return requireKeyOf(deps, request, workspaceId)
+  if (presentsManagementKey(request)) return requireWorkspaceKey(deps, request, workspaceId)
   const { userId } = await requireSession(deps, request)
-  if (!isStorable(workspaceId, limits.idChars)) throw noMemberError()
+  if (!isStorable(workspaceId, limits.maxIdLength)) throw noMemberError()
   const { role, lacks_two_factor } =
     (await findMembership(deps.database.run, workspaceId, userId)) ?? NO_MEMBER
   if (role === null) throw noMemberError()
   if (lacks_two_factor === true) throw twoFactorRequiredError()
-  return { userId, keyId: undefined, permissions: permissionsOf(role) }
+  return { userId, keyId: undefined, permissions: getPermissions(role) }
 }
 
-async function requireKeyOf(
+async function requireWorkspaceKey(
   deps: ServiceDeps,
   request: FastifyRequest,
   workspaceId: string,

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { MEMBER_ROLES, type MemberRole } from '../../core/enums.ts'
 import {
+  getPermissions,
   isPermission,
   isWorkspacePermission,
   mayManageRole,
   mayReplaceInvitation,
   PERMISSIONS,
   type Permission,
-  permissionsOf,
   roleAllows,
 } from './permissions.rule.ts'
 
@@ -48,7 +48,7 @@ describe('limited permissions', () => {
     ['nothing', [], []],
     ["a viewer's permissions", ['tracking:read', 'tracking:list'], ['viewer']],
     ["half of a viewer's permissions", ['tracking:read'], []],
-    ["a member's permissions", [...permissionsOf('member')], ['member', 'viewer']],
+    ["a member's permissions", [...getPermissions('member')], ['member', 'viewer']],
     ['all permissions but one', PERMISSIONS.filter((one) => one !== 'audit:read'), ['member', 'viewer']],
     ['everything', PERMISSIONS, ['admin', 'member', 'viewer']],
   ])(

@@ -64,7 +64,7 @@ const PERMISSIONS_OF: Record<MemberRole, ReadonlySet<Permission>> = {
   viewer: new Set(VIEWER),
 }
 
-export function permissionsOf(role: MemberRole): ReadonlySet<Permission> {
+export function getPermissions(role: MemberRole): ReadonlySet<Permission> {
   return PERMISSIONS_OF[role]
 }
 

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { MEMBER_ROLES } from '../../core/enums.ts'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
-import { choice, dataOf, Instant } from '../../core/http/management-route.http.ts'
+import { choice, dataSchema, Instant } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { readInput } from '../../core/http/read-input.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
@@ -32,7 +32,7 @@ export function registerPreviewInvitation(app: App, deps: ServiceDeps): void {
       summary: 'Show an invitation',
       description: 'Returns what accepting the invitation with this secret would do. Changes nothing.',
       body: Type.Object({ invitation: InvitationSecret }),
-      response: { 200: dataOf(InvitationPreview), ...errorResponses([400, 404, 413, 415]) },
+      response: { 200: dataSchema(InvitationPreview), ...errorResponses([400, 404, 413, 415]) },
     },
     handler: async (request, reply): Promise<{ data: Static<typeof InvitationPreview> }> => {
       reply.header('cache-control', 'no-store')

@@ -1,13 +1,13 @@
 import Type from 'typebox'
 import { MEMBER_ROLES } from '../../core/enums.ts'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
-import { choice, dataOf, personalSchema } from '../../core/http/management-route.http.ts'
+import { choice, dataSchema, personalSchema } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { readInput } from '../../core/http/read-input.http.ts'
-import { fieldsOf } from '../../core/http/response-fields.rule.ts'
+import { toResponseFields } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { accountLimits } from './limits.ts'
-import { listWorkspacesOfUser } from './members.sql.ts'
+import { listWorkspacesByUser } from './members.sql.ts'
 import { requireSession } from './membership.http.ts'
 import { PERMISSIONS, roleAllows } from './permissions.rule.ts'
 import { findAccount } from './read-account.sql.ts'
@@ -44,7 +44,7 @@ export function registerReadAccount(app: App, deps: ServiceDeps): void {
       ...personalSchema,
       operationId: 'readAccount',
       summary: 'Retrieve your account',
-      response: { 200: dataOf(Account), ...errorResponses([401]) },
+      response: { 200: dataSchema(Account), ...errorResponses([401]) },
     },
     handler: async (request) => {
       const { userId } = await requireSession(deps, request)
@@ -52,11 +52,11 @@ export function registerReadAccount(app: App, deps: ServiceDeps): void {
       const { kysely } = deps.database
       const [user, memberships] = await Promise.all([
         findAccount(kysely, userId),
-        listWorkspacesOfUser(kysely, userId, accountLimits.workspacesPerUser),
+        listWorkspacesByUser(kysely, userId, accountLimits.workspacesPerUser),
       ])
       if (user === undefined) throw new Error(`the account of session user ${userId} no longer exists`)
       const workspaces = memberships.map((membership) => ({
-        ...fieldsOf(membership),
+        ...toResponseFields(membership),
         id: membership.workspace_id,
         name: membership.workspace_name,
         permissions: PERMISSIONS.filter((permission) => roleAllows(membership.role, permission)),

@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely'
 import { runIn } from '../../core/database/database.ts'
 import type { Schema } from '../../core/database/schema.ts'
-import { keyIdOfActor, permissionsOfKey } from './management-key.rule.ts'
-import { findManagementKeyOfId } from './management-keys.sql.ts'
+import { getKeyPermissions, parseActorKeyId } from './management-key.rule.ts'
+import { findManagementKeyById } from './management-keys.sql.ts'
 import { findMembership, lockWorkspace } from './members.sql.ts'
-import { type Permission, permissionsOf } from './permissions.rule.ts'
+import { getPermissions, type Permission } from './permissions.rule.ts'
 
 /**
  * Checks again, under the workspace's lock, whether the requester still has the permission. Membership changes take the
@@ -19,11 +19,11 @@ export async function stillHasPermission(
 ): Promise<boolean> {
   await lockWorkspace(transaction, workspaceId)
   const run = runIn(transaction)
-  const keyId = keyIdOfActor(actorId)
+  const keyId = parseActorKeyId(actorId)
   if (keyId !== undefined) {
-    const key = await findManagementKeyOfId(run, keyId)
-    return key !== undefined && permissionsOfKey(key, now)?.has(permission) === true
+    const key = await findManagementKeyById(run, keyId)
+    return key !== undefined && getKeyPermissions(key, now)?.has(permission) === true
   }
   const role = (await findMembership(run, workspaceId, actorId))?.role ?? null
-  return role !== null && permissionsOf(role).has(permission)
+  return role !== null && getPermissions(role).has(permission)
 }

@@ -4,7 +4,7 @@ import { reportOutages } from '../../core/database/database-unavailable.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { trustedOrigins } from '../../core/http/trusted-origins.rule.ts'
-import { keyLimitOf } from './management-key.http.ts'
+import { getKeyLimit } from './management-key.http.ts'
 import { hashSessionToken, readSessionToken } from './session-token.rule.ts'
 import { findSession } from './sessions.sql.ts'
 
@@ -19,7 +19,7 @@ export interface Session {
  * @throws {ApiError} `forbidden` if a page on another site tries to change something with the cookie
  */
 export async function readSession(deps: SessionDeps, request: FastifyRequest): Promise<Session | undefined> {
-  const headers = credentialsOf(request)
+  const headers = readCredentialHeaders(request)
   if ([...headers.keys()].length === 0) return undefined
   const via = headers.has('authorization') ? 'bearer' : 'cookie'
   const session =
@@ -77,7 +77,7 @@ export function finishSessionResponses(app: App): void {
     if (request.method === 'GET' && isApi(request) && !reply.hasHeader('cache-control')) {
       reply.header('cache-control', 'no-store')
     }
-    reply.headers(keyLimitOf(request) ?? {})
+    reply.headers(getKeyLimit(request) ?? {})
     // Handlers that end or change the session set the cookie themselves.
     const hasCookies = reply.hasHeader('set-cookie')
     for (const cookie of renewedCookies.get(request) ?? [])
@@ -90,7 +90,7 @@ export function finishSessionResponses(app: App): void {
  * Returns the credentials to pass to the accounts library: the `Authorization` header, otherwise the cookie. Empty if
  * the header is not exactly one session token.
  */
-export function credentialsOf({ headers: { authorization, cookie } }: FastifyRequest): Headers {
+export function readCredentialHeaders({ headers: { authorization, cookie } }: FastifyRequest): Headers {
   const credentials = new Headers()
   const bearer = authorization === undefined ? undefined : readBearer(authorization)
   if (bearer !== undefined) credentials.set('authorization', bearer)

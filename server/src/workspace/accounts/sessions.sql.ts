@@ -27,7 +27,7 @@ export async function hasSession(queries: Queries, id: string): Promise<boolean>
   return row !== undefined
 }
 
-export async function deleteSessionsOf(queries: Queries, userId: string): Promise<void> {
+export async function deleteUserSessions(queries: Queries, userId: string): Promise<void> {
   await queries.deleteFrom('sessions').where('user_id', '=', userId).execute()
 }
 

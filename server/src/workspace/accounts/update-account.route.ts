@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { limits } from '../../core/config/limits.ts'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
 import { PublicName } from '../../core/http/display-text.http.ts'
-import { dataOf, personalSchema } from '../../core/http/management-route.http.ts'
+import { dataSchema, personalSchema } from '../../core/http/management-route.http.ts'
 import { readInput } from '../../core/http/read-input.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { requireSession, signInRequiredError } from './membership.http.ts'
@@ -18,9 +18,9 @@ export function registerUpdateAccount(app: App, deps: ServiceDeps): void {
       operationId: 'updateAccount',
       summary: 'Update your account',
       description: 'Changes your name, which your workspaces show wherever you did something.',
-      body: Type.Object({ name: PublicName(limits.idChars) }),
+      body: Type.Object({ name: PublicName(limits.maxIdLength) }),
       response: {
-        200: dataOf(Type.Object({ id: Type.String(), name: Type.String() })),
+        200: dataSchema(Type.Object({ id: Type.String(), name: Type.String() })),
         ...errorResponses([400, 401, 403, 413, 415]),
       },
     },

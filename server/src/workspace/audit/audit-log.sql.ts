@@ -185,10 +185,10 @@ async function readPolicies(queries: Queries, rows: readonly LoggedRow[]) {
 
 /** Returns the distinct IDs of changed records of one type, by program. */
 function targetIds(rows: readonly LoggedRow[], type: LoggedRow['target_type']): Map<number, number[]> {
-  const idsOf = new Map<number, Set<number>>()
+  const idsByProgram = new Map<number, Set<number>>()
   for (const { target_type, target_id, program_id } of rows) {
     if (target_type !== type || program_id === null) continue
-    idsOf.set(program_id, (idsOf.get(program_id) ?? new Set()).add(Number(target_id)))
+    idsByProgram.set(program_id, (idsByProgram.get(program_id) ?? new Set()).add(Number(target_id)))
   }
-  return new Map([...idsOf].map(([programId, ids]) => [programId, [...ids]]))
+  return new Map([...idsByProgram].map(([programId, ids]) => [programId, [...ids]]))
 }

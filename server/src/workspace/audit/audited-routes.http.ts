@@ -8,7 +8,7 @@ import { AUDITED, UNAUDITED } from './audited-operations.ts'
  */
 export function nameAuditedRoutes(app: App): void {
   app.addHook('onRoute', (route) => {
-    const name = operationIdOf(route)
+    const name = getOperationId(route)
     const action = name === undefined ? undefined : AUDITED[name]
     if (action !== undefined) route.config = { ...route.config, auditAction: action }
     else requireAction(route, name)
@@ -26,7 +26,7 @@ function requireAction({ method, url }: RouteOptions, name: string | undefined) 
   )
 }
 
-function operationIdOf({ schema }: Pick<RouteOptions, 'schema'>): string | undefined {
+function getOperationId({ schema }: Pick<RouteOptions, 'schema'>): string | undefined {
   // safe because @fastify/swagger requires an operationId to be a string
   return (schema as { operationId?: string } | undefined)?.operationId
 }

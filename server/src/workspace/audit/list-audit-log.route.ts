@@ -6,7 +6,7 @@ import {
   CurrencyCode,
   choice,
   Instant,
-  listOf,
+  listSchema,
   managementSchema,
   nullable,
 } from '../../core/http/management-route.http.ts'
@@ -14,7 +14,7 @@ import { namedObject } from '../../core/http/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
 import { readChoice, readPositive, readText } from '../../core/http/query.http.ts'
 import { readInput } from '../../core/http/read-input.http.ts'
-import { fieldsOf } from '../../core/http/response-fields.rule.ts'
+import { toResponseFields } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { readTimeRange } from '../../core/time/time-range.http.ts'
 import { isTimeZone } from '../../core/time/time-zone.rule.ts'
@@ -102,7 +102,7 @@ export function registerListAuditLog(app: App, deps: ServiceDeps): void {
         'Returns all changes made by users, management keys and commands, newest first, with one entry per changed record. `before` is `null` for created records, and `after` is `null` for deleted ones. For updates, both contain the changed values by column name. Secrets are shown as "hidden".',
       params: Type.Object({ workspaceId: Type.String() }),
       querystring: Query,
-      response: { 200: listOf(AuditEntry), ...errorResponses([400, 401, 403]) },
+      response: { 200: listSchema(AuditEntry), ...errorResponses([400, 401, 403]) },
     },
     handler: async (request) => {
       const { workspaceId } = request.params
@@ -127,7 +127,7 @@ function readTimeZone(query: unknown): string {
   throw invalidFieldError('timeZone', 'timeZone must be an IANA name, such as Europe/Berlin or UTC.')
 }
 
-function kindOfActor({ key_id, user_id, action }: AuditRow) {
+function getActorKind({ key_id, user_id, action }: AuditRow) {
   if (key_id !== null) return 'key'
   if (user_id !== null) return 'user'
   return BY_PARTNERS.includes(action) ? 'partner' : 'command'
@@ -135,9 +135,9 @@ function kindOfActor({ key_id, user_id, action }: AuditRow) {
 
 function showEntry(row: AuditRow): Static<typeof AuditEntry> {
   return {
-    ...fieldsOf(row),
+    ...toResponseFields(row),
     actor: {
-      kind: kindOfActor(row),
+      kind: getActorKind(row),
       userId: row.user_id,
       keyId: row.key_id,
       name: row.key_name ?? row.user_name,
@@ -147,7 +147,7 @@ function showEntry(row: AuditRow): Static<typeof AuditEntry> {
       type: row.target_type,
       id: row.target_id,
       name: row.target_name,
-      policy: row.policy && fieldsOf(row.policy),
+      policy: row.policy && toResponseFields(row.policy),
     },
   }
 }

@@ -2,9 +2,9 @@ import Type, { type Static } from 'typebox'
 import { limits } from '../../core/config/limits.ts'
 import { nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
-import { DEFAULT_COLOR, linkColorsOf, textColorOn } from '../../core/text/text-color.rule.ts'
+import { DEFAULT_COLOR, readableLinkColors, textColorOn } from '../../core/text/text-color.rule.ts'
 import type { BrandRow } from './brands.sql.ts'
-import { logoPathOf } from './logo-path.rule.ts'
+import { logoPath } from './logo-path.rule.ts'
 import { SLUG } from './slug.rule.ts'
 
 export const Slug = Type.String({
@@ -20,7 +20,7 @@ export const Color = Type.String({
 })
 
 export const ReplyTo = Type.String({
-  maxLength: limits.idChars,
+  maxLength: limits.maxIdLength,
   description: 'The reply-to address of the program’s emails.',
 })
 
@@ -39,7 +39,7 @@ export function showBrand(row: BrandRow | undefined): Static<typeof Brand> {
     color,
     textColor: textColorOn(color),
     replyTo: row?.reply_to ?? null,
-    logoUrl: logoPathOf(row) ?? null,
+    logoUrl: logoPath(row) ?? null,
   }
 }
 
@@ -63,8 +63,8 @@ export function showProgramBrand(
     slug: row?.slug ?? null,
     color,
     textColor: textColorOn(color),
-    linkColors: linkColorsOf(color),
-    logoUrl: logoPathOf(row) ?? null,
+    linkColors: readableLinkColors(color),
+    logoUrl: logoPath(row) ?? null,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Selectable, Transaction } from 'kysely'
-import type { Queries, RowOf } from '../../core/database/database.ts'
+import type { Queries, QueryRow } from '../../core/database/database.ts'
 import type { Schema } from '../../core/database/schema.ts'
 
 export type BrandRow = Selectable<Schema['program_brands']>
@@ -47,14 +47,14 @@ export async function assignSlug(
     .onConflict((conflict) => conflict.doNothing())
     .returning('slug')
     .execute()
-  return (await findProgramOfSlug(queries, slug)) === programId
+  return (await findProgramBySlug(queries, slug)) === programId
 }
 
 export async function releaseSlug(queries: Queries, programId: number): Promise<void> {
   await queries.deleteFrom('program_slugs').where('program_id', '=', programId).execute()
 }
 
-export async function findProgramOfSlug(queries: Queries, slug: string): Promise<number | undefined> {
+export async function findProgramBySlug(queries: Queries, slug: string): Promise<number | undefined> {
   const row = await queries
     .selectFrom('program_slugs')
     .select('program_id')
@@ -63,7 +63,7 @@ export async function findProgramOfSlug(queries: Queries, slug: string): Promise
   return row?.program_id
 }
 
-export type Logo = RowOf<typeof findLogo>
+export type Logo = QueryRow<typeof findLogo>
 
 export async function saveLogo(
   transaction: Transaction<Schema>,

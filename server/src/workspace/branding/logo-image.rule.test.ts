@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { logoTypeOf } from './logo-image.rule.ts'
+import { detectLogoType } from './logo-image.rule.ts'
 
 it.each([
   ['a PNG', Buffer.from('89504e470d0a1a0a0000', 'hex'), 'image/png'],
@@ -12,5 +12,5 @@ it.each([
   ['a GIF', Buffer.from('GIF89a'), undefined],
   ['nothing', Buffer.alloc(0), undefined],
 ])('%s is detected as %s', (_name, bytes, type) => {
-  expect(logoTypeOf(bytes)).toBe(type)
+  expect(detectLogoType(bytes)).toBe(type)
 })

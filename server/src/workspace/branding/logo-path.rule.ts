@@ -1,5 +1,5 @@
 /** Returns the path of a program's logo. Contains the digest, so that caches never serve an old logo. */
-export function logoPathOf(
+export function logoPath(
   brand: { program_id: number; logo_digest: string | null } | undefined,
 ): string | undefined {
   const digest = brand?.logo_digest ?? undefined

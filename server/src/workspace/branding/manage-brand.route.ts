@@ -1,13 +1,13 @@
 import Type, { type Static } from 'typebox'
 import { ApiError, invalidFieldError } from '../../core/errors/errors.http.ts'
 import { readEmail } from '../../core/http/email-address.http.ts'
-import { dataOf, nullable } from '../../core/http/management-route.http.ts'
+import { dataSchema, nullable } from '../../core/http/management-route.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { programRoute } from '../programs/program-route.http.ts'
 import { Brand, Color, ReplyTo, Slug, showBrand } from './brand-response.http.ts'
 import { findBrand } from './brands.sql.ts'
 import { brandingLimits } from './limits.ts'
-import { logoTypeOf } from './logo-image.rule.ts'
+import { detectLogoType } from './logo-image.rule.ts'
 import { isSlug } from './slug.rule.ts'
 import { changeLogo, updateBranding } from './update-branding.flow.ts'
 
@@ -40,7 +40,7 @@ function registerRead(app: App, deps: ServiceDeps) {
     operationId: 'readBranding',
     summary: 'Retrieve the branding',
     permission: 'tracking:read',
-    response: dataOf(Brand),
+    response: dataSchema(Brand),
     handle: async ({ program }) => ({
       data: showBrand(await findBrand(deps.database.kysely, program.id)),
     }),
@@ -57,8 +57,8 @@ function registerChange(app: App, deps: ServiceDeps) {
       'Sets the slug, the color and the reply-to address of emails. Omitted fields stay unchanged; ' +
       '`null` removes a value. Without a slug the program has no join page.',
     permission: 'program:update',
-    body: { schema: ChangeBody, read: changesOf },
-    response: dataOf(Brand),
+    body: { schema: ChangeBody, read: toBrandChanges },
+    response: dataSchema(Brand),
     errors: [409],
     handle: async ({ realCtx, program, body }) => {
       const brand = await updateBranding(realCtx, program.id, body)
@@ -72,7 +72,7 @@ function registerChange(app: App, deps: ServiceDeps) {
   })
 }
 
-function changesOf({ slug, color, replyTo }: Static<typeof ChangeBody>) {
+function toBrandChanges({ slug, color, replyTo }: Static<typeof ChangeBody>) {
   if (typeof slug === 'string' && !isSlug(slug)) {
     throw invalidFieldError(
       'slug',
@@ -93,7 +93,7 @@ function registerRemoveLogo(app: App, deps: ServiceDeps) {
     operationId: 'removeLogo',
     summary: 'Delete the logo',
     permission: 'program:update',
-    response: dataOf(Brand),
+    response: dataSchema(Brand),
     handle: async ({ realCtx, program }) => ({
       data: showBrand(await changeLogo(realCtx, program.id, undefined)),
     }),
@@ -109,7 +109,7 @@ function registerSetLogo(app: App, deps: ServiceDeps) {
     description: 'The type is detected from the content: PNG, JPEG or WebP. The logo has a public URL.',
     permission: 'program:update',
     body: { schema: LogoBody, read: readImage },
-    response: dataOf(Brand),
+    response: dataSchema(Brand),
     handle: async ({ realCtx, program, body }) => ({
       data: showBrand(await changeLogo(realCtx, program.id, body)),
     }),
@@ -118,7 +118,7 @@ function registerSetLogo(app: App, deps: ServiceDeps) {
 
 function readImage({ image }: Static<typeof LogoBody>) {
   const bytes = Buffer.from(image, 'base64')
-  const type = logoTypeOf(bytes)
+  const type = detectLogoType(bytes)
   if (type === undefined)
     throw invalidFieldError('image', 'image must be a PNG, JPEG or WebP image in base64.')
   return { bytes, type }

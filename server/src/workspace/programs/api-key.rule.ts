@@ -25,7 +25,7 @@ export function formatApiKey(parts: ApiKeyParts, random: Buffer): string {
 
 /** Parses a well-formed key; undefined for anything else. Doesn't prove that the key exists. */
 export function parseApiKey(key: string): ApiKeyParts | undefined {
-  return partsOf(KEY.exec(key))
+  return parseParts(KEY.exec(key))
 }
 
 const KEY_START = /^["'<]?aff_(live|test|test_sandbox)_([1-9]\d{0,15})_/
@@ -35,10 +35,10 @@ const KEY_START = /^["'<]?aff_(live|test|test_sandbox)_([1-9]\d{0,15})_/
  * Never use it to authenticate.
  */
 export function parseMalformedKey(text: string): ApiKeyParts | undefined {
-  return partsOf(KEY_START.exec(text))
+  return parseParts(KEY_START.exec(text))
 }
 
-function partsOf(match: RegExpExecArray | null): ApiKeyParts | undefined {
+function parseParts(match: RegExpExecArray | null): ApiKeyParts | undefined {
   const programId = Number(match?.[2])
   if (match === null || !Number.isSafeInteger(programId)) return undefined
   const isSandbox = match[1] === 'test_sandbox'

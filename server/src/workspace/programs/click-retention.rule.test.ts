@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { coversWindow, minDaysOf, minMonthsFor } from './click-retention.rule.ts'
+import { coversWindow, minMonthsFor, shortestDays } from './click-retention.rule.ts'
 
 it.each([
   [1, 28],
@@ -11,7 +11,7 @@ it.each([
   [13, 393],
   [24, 730],
 ])('%i months have at least %i days', (months, days) => {
-  expect(minDaysOf(months)).toBe(days)
+  expect(shortestDays(months)).toBe(days)
 })
 
 it.each([...Array(30).keys()].map((index) => index + 1))(
@@ -20,7 +20,7 @@ it.each([...Array(30).keys()].map((index) => index + 1))(
     const lengths = Array.from({ length: 48 }, (_, first) =>
       Math.round((Date.UTC(2023, first + months) - Date.UTC(2023, first)) / 86_400_000),
     )
-    expect(Math.min(...lengths)).toBeGreaterThanOrEqual(minDaysOf(months))
+    expect(Math.min(...lengths)).toBeGreaterThanOrEqual(shortestDays(months))
   },
 )
 

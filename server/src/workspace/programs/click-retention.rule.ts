@@ -2,7 +2,7 @@
 const DAYS_IN_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const
 
 /** Returns the length in days of the shortest run of consecutive calendar months: 28, 59, 89 … 365. */
-export function minDaysOf(months: number): number {
+export function shortestDays(months: number): number {
   const years = Math.floor(months / 12)
   const rest = months % 12
   const spans = DAYS_IN_MONTH.map((_, first) =>
@@ -19,7 +19,7 @@ export function minDaysOf(months: number): number {
  * click.
  */
 export function coversWindow(retentionMonths: number, windowDays: number): boolean {
-  return minDaysOf(retentionMonths) >= windowDays
+  return shortestDays(retentionMonths) >= windowDays
 }
 
 /** Returns the fewest months that cover a window. */

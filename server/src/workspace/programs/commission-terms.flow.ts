@@ -2,7 +2,7 @@ import type { Queries } from '../../core/database/database.ts'
 import type { Currency } from '../../core/money/currency.ts'
 import { applicablePolicies } from './applicable-policies.rule.ts'
 import { programLimits } from './limits.ts'
-import { listPoliciesOfGroup, type PolicyRow } from './policies.sql.ts'
+import { listGroupPolicies, type PolicyRow } from './policies.sql.ts'
 import type { ProgramRow } from './programs.sql.ts'
 
 /** What partners earn. */
@@ -22,7 +22,7 @@ export async function readCommissionTerms(
   groupId: number | null,
 ): Promise<CommissionTerms> {
   const group = { programId: program.id, groupId }
-  const policies = await listPoliciesOfGroup(queries, group, programLimits.productPolicies + 1)
+  const policies = await listGroupPolicies(queries, group, programLimits.productPolicies + 1)
   const { per_lead_amount_cents: amountCents, per_lead_currency: currency } = program
   return {
     policies: applicablePolicies(policies),

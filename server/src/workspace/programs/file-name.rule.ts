@@ -1,4 +1,4 @@
 /** Returns an exported file's name. Names of sandbox exports are marked (D52). */
-export function fileNameOf({ id, sandbox }: { id: number; sandbox: boolean }, list: string): string {
+export function exportFileName({ id, sandbox }: { id: number; sandbox: boolean }, list: string): string {
   return `${sandbox ? 'sandbox-' : ''}${list}-${id}.csv`
 }

@@ -1,5 +1,5 @@
 /** Returns the different hold periods of a program's commissions in days, shortest first. */
-export function holdDaysOf(
+export function listHoldDays(
   { hold_period_days }: { hold_period_days: number },
   { policies, perLead }: { policies: readonly { hold_days: number | null }[]; perLead: object | undefined },
 ): number[] {

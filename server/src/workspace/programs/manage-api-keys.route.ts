@@ -3,11 +3,11 @@ import { limits } from '../../core/config/limits.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import { KEY_MODES } from '../../core/enums.ts'
 import { ApiError, invalidFieldError } from '../../core/errors/errors.http.ts'
-import { choice, dataOf, Instant, listOf, nullable } from '../../core/http/management-route.http.ts'
+import { choice, dataSchema, Instant, listSchema, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { pageQuery, toPage } from '../../core/http/page.http.ts'
 import { neverEmpty } from '../../core/http/read-input.http.ts'
-import { fieldsOf } from '../../core/http/response-fields.rule.ts'
+import { toResponseFields } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { parseInstant } from '../../core/time/instant.rule.ts'
 import { type ApiKeyRow, deleteApiKey, listApiKeys } from './api-keys.sql.ts'
@@ -36,7 +36,7 @@ const RetireBody = Type.Object(
   {
     at: Type.Optional(
       Type.String({
-        maxLength: limits.idChars,
+        maxLength: limits.maxIdLength,
         description: 'When the key stops working, in ISO 8601 with an offset. Defaults to now.',
       }),
     ),
@@ -64,7 +64,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
     isPersonal: true,
     body: { schema: CreateBody },
     status: 201,
-    response: dataOf(NewApiKey),
+    response: dataSchema(NewApiKey),
     errors: [409],
     handle: async ({ realCtx, program, body, reply }) => {
       const created = await createApiKey(realCtx, program, body.mode)
@@ -91,7 +91,7 @@ function registerList(app: App, deps: ServiceDeps) {
     summary: 'List API keys',
     permission: 'api_key:manage',
     query: pageQuery,
-    response: listOf(ApiKey),
+    response: listSchema(ApiKey),
     handle: async ({ program, query: page }) => {
       const rows = await listApiKeys(deps.database.kysely, program.id, page)
       const now = deps.clock.now()
@@ -110,7 +110,7 @@ function registerRetire(app: App, deps: ServiceDeps) {
     permission: 'api_key:manage',
     ids: { keyId: keyNotFoundError },
     body: { schema: Type.Optional(RetireBody), read: (sent) => readTime(sent.at) },
-    response: dataOf(ApiKey),
+    response: dataSchema(ApiKey),
     handle: async ({ realCtx, program, ids, body: at }) => {
       const key = await retireApiKey(realCtx, program.id, ids.keyId, at)
       if (key === undefined) throw keyNotFoundError()
@@ -129,7 +129,7 @@ function registerDelete(app: App, deps: ServiceDeps) {
       'Requests with the key return 401 without details. Retire a key instead to return a hint to rotate it.',
     permission: 'api_key:manage',
     ids: { keyId: keyNotFoundError },
-    response: dataOf(Type.Object({ id: Type.Integer() })),
+    response: dataSchema(Type.Object({ id: Type.Integer() })),
     handle: async ({ realCtx, program, ids }) => {
       const isDeleted = await withTransaction(realCtx, (transaction) =>
         deleteApiKey(transaction, program.id, ids.keyId),
@@ -158,5 +158,5 @@ function keyNotFoundError() {
 
 function showKey(row: ApiKeyRow, now: Date): Static<typeof ApiKey> {
   const state = row.retired_at === null ? 'active' : row.retired_at > now ? 'retiring' : 'retired'
-  return { ...fieldsOf(row), state }
+  return { ...toResponseFields(row), state }
 }

@@ -1,11 +1,17 @@
 import Type from 'typebox'
 import { ApiError } from '../../core/errors/errors.http.ts'
-import { CurrencyCode, dataOf, Instant, listOf, nullable } from '../../core/http/management-route.http.ts'
+import {
+  CurrencyCode,
+  dataSchema,
+  Instant,
+  listSchema,
+  nullable,
+} from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
 import { readFlag, readId, readText } from '../../core/http/query.http.ts'
 import { neverEmpty } from '../../core/http/read-input.http.ts'
-import { fieldsOf } from '../../core/http/response-fields.rule.ts'
+import { toResponseFields } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { endCommissionPolicy } from './end-commission-policy.flow.ts'
 import { groupNotFoundError } from './group.http.ts'
@@ -92,10 +98,10 @@ function registerList(app: App, deps: ServiceDeps) {
         },
       }),
     },
-    response: listOf(Policy),
+    response: listSchema(Policy),
     handle: async ({ program, query: { page, filter } }) => {
       const rows = await listPolicies(deps.database.kysely, program.id, filter, page)
-      return toPage(rows, page, ['created_at', 'id'], fieldsOf)
+      return toPage(rows, page, ['created_at', 'id'], toResponseFields)
     },
   })
 }
@@ -112,7 +118,7 @@ function registerSet(app: App, deps: ServiceDeps) {
     permission: 'commission:manage',
     body: { schema: SetBody },
     status: 201,
-    response: dataOf(Policy),
+    response: dataSchema(Policy),
     errors: [409],
     handle: async ({ ctx, program, body }) => {
       const terms = readPolicyTerms(body)
@@ -129,7 +135,7 @@ function registerSet(app: App, deps: ServiceDeps) {
           },
         )
       }
-      return { data: fieldsOf(policy) }
+      return { data: toResponseFields(policy) }
     },
   })
 }
@@ -143,13 +149,13 @@ function registerEnd(app: App, deps: ServiceDeps) {
     description: 'Later sales use the next policy that applies. A program’s default policy can’t be ended.',
     permission: 'commission:manage',
     ids: { policyId: policyNotFoundError },
-    response: dataOf(Policy),
+    response: dataSchema(Policy),
     errors: [409],
     handle: async ({ ctx, program, ids }) => {
       const outcome = await endCommissionPolicy(ctx, program.id, ids.policyId)
       switch (outcome.kind) {
         case 'ended':
-          return { data: fieldsOf(outcome.policy) }
+          return { data: toResponseFields(outcome.policy) }
         case 'no_policy':
           throw policyNotFoundError()
         case 'is_default':

@@ -12,22 +12,22 @@ import { DisplayName, DisplayText, PublicName } from '../../core/http/display-te
 import {
   CurrencyCode,
   choice,
-  dataOf,
+  dataSchema,
   Instant,
-  listOf,
+  listSchema,
   managementSchema,
   nullable,
 } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
 import { neverEmpty, readInput } from '../../core/http/read-input.http.ts'
-import { fieldsOf } from '../../core/http/response-fields.rule.ts'
+import { toResponseFields } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { idempotencyHeaders, respondOnce } from '../../core/idempotency/idempotency.http.ts'
 import { accountLimits } from '../accounts/limits.ts'
-import { actorIdOf, contextOf, identifyKey, presentsManagementKey } from '../accounts/management-key.http.ts'
+import { getActorId, identifyKey, presentsManagementKey, withActor } from '../accounts/management-key.http.ts'
 import type { FoundManagementKey } from '../accounts/management-keys.sql.ts'
-import { listWorkspacesOfUser } from '../accounts/members.sql.ts'
+import { listWorkspacesByUser } from '../accounts/members.sql.ts'
 import {
   lacksPermission,
   requireSession,
@@ -35,15 +35,15 @@ import {
   twoFactorRequiredError,
 } from '../accounts/membership.http.ts'
 import { type Permission, roleAllows } from '../accounts/permissions.rule.ts'
-import { minDaysOf, minMonthsFor } from './click-retention.rule.ts'
+import { minMonthsFor, shortestDays } from './click-retention.rule.ts'
 import { createProgram } from './create-program.flow.ts'
 import { newProgramDefaults } from './new-program-defaults.rule.ts'
 import { CommissionBase, Duration, PolicyType, Rate } from './policy-terms.http.ts'
 import { programInstant } from './program-clock.rule.ts'
 import { programRoute } from './program-route.http.ts'
 import {
-  listProgramsOfKey,
-  listProgramsOfUser,
+  listProgramsByKey,
+  listProgramsByUser,
   type ProgramChanges,
   type ProgramRow,
 } from './programs.sql.ts'
@@ -51,10 +51,10 @@ import { parseRedirectDomain } from './redirect-domain.rule.ts'
 import { parseSiteUrl } from './site-url.rule.ts'
 import { type RejectedChange, updateProgram } from './update-program.flow.ts'
 
-const Name = PublicName(limits.idChars)
-const InvoiceText = DisplayName(limits.idChars)
+const Name = PublicName(limits.maxIdLength)
+const InvoiceText = DisplayName(limits.maxIdLength)
 const TimeZone = Type.String({
-  maxLength: limits.idChars,
+  maxLength: limits.maxIdLength,
   description: 'An IANA name such as `Europe/Berlin`. It determines when the program’s days begin.',
 })
 const WindowDays = Type.Integer({ minimum: 1, maximum: 365 })
@@ -64,12 +64,12 @@ const PerLead = namedObject('PerLeadCommission', {
 })
 
 const SiteUrl = Type.String({
-  maxLength: limits.urlChars,
+  maxLength: limits.maxUrlLength,
   description: 'The page that partner links lead to. A link is this URL with `?aff=` and a code.',
 })
 
 const RedirectDomain = Type.String({
-  maxLength: limits.urlChars,
+  maxLength: limits.maxUrlLength,
   description:
     'Your own domain for redirect links, such as `go.your-shop.com`. Point it at this service: its links redirect to ' +
     'this program only.',
@@ -145,7 +145,7 @@ const Program = namedObject('Program', {
 })
 
 const ProgramPage = namedObject('ProgramPage', {
-  ...listOf(Program).properties,
+  ...listSchema(Program).properties,
   unreachable: Type.Array(Type.Integer(), {
     description:
       'The IDs of programs on this page whose database server is unreachable. They are missing from `data`. Usually ' +
@@ -157,7 +157,7 @@ const CreateBody = Type.Object(
   {
     workspaceId: Type.Optional(
       Type.String({
-        maxLength: limits.idChars,
+        maxLength: limits.maxIdLength,
         description:
           'Optional with a management key, or if you are an active member of exactly one workspace.',
       }),
@@ -218,14 +218,14 @@ function registerCreate(app: App, deps: ServiceDeps) {
         'Omitted settings use the values of `GET /api/programs/defaults`, including a default commission policy of 20% for the customer’s lifetime.',
       headers: idempotencyHeaders,
       body: CreateBody,
-      response: { 201: dataOf(Program), ...errorResponses([400, 401, 403, 409, 413, 415]) },
+      response: { 201: dataSchema(Program), ...errorResponses([400, 401, 403, 409, 413, 415]) },
     },
     handler: async (request, reply) => {
       const authenticated = await requireRequester(deps, request, 'program:create')
       const body = readInput(request).body
       const workspaceId =
         authenticated.kind === 'key'
-          ? workspaceOfKey(authenticated.key, body.workspaceId)
+          ? requireKeyWorkspace(authenticated.key, body.workspaceId)
           : await chooseWorkspace(deps, authenticated.userId, body.workspaceId)
       const { timeZone, sandbox } = body
       const created = {
@@ -239,8 +239,8 @@ function registerCreate(app: App, deps: ServiceDeps) {
         authenticated.kind === 'key'
           ? { userId: authenticated.key.key_created_by, keyId: authenticated.key.key_id }
           : { userId: authenticated.userId, keyId: undefined }
-      const options = { request, reply, actorId: actorIdOf(requester), programId: undefined, status: 201 }
-      return respondOnce(contextOf(deps, request, requester), options, async (ctx) => {
+      const options = { request, reply, actorId: getActorId(requester), programId: undefined, status: 201 }
+      return respondOnce(withActor(deps, request, requester), options, async (ctx) => {
         const program = await createProgram(ctx, created)
         if (program === 'unknown_time_zone') throw unknownTimeZone()
         return { data: showProgram(program, ctx.clock.now()) }
@@ -259,7 +259,7 @@ function registerReadDefaults(app: App, deps: ServiceDeps) {
       summary: 'Retrieve the settings of new programs',
       description:
         'Returns the settings that a new program starts with, so that you can review them before you create it.',
-      response: { 200: dataOf(NewProgramDefaults), ...errorResponses([401, 403]) },
+      response: { 200: dataSchema(NewProgramDefaults), ...errorResponses([401, 403]) },
     },
     handler: async (request) => {
       await requireRequester(deps, request, 'tracking:read')
@@ -287,8 +287,8 @@ function registerList(app: App, deps: ServiceDeps) {
       const { kysely } = deps.database
       const rows =
         requester.kind === 'key'
-          ? await listProgramsOfKey(kysely, requester.key, page)
-          : await listProgramsOfUser(kysely, requester.userId, page)
+          ? await listProgramsByKey(kysely, requester.key, page)
+          : await listProgramsByUser(kysely, requester.userId, page)
       const { data, meta } = toPage(rows, page, ['created_at', 'id'], (program) => program)
       const now = deps.clock.now()
       return {
@@ -307,7 +307,7 @@ function registerRead(app: App, deps: ServiceDeps) {
     operationId: 'readProgram',
     summary: 'Retrieve a program',
     permission: 'tracking:read',
-    response: dataOf(Program),
+    response: dataSchema(Program),
     handle: async ({ program }) => ({ data: showProgram(program, deps.clock.now()) }),
   })
 }
@@ -322,11 +322,11 @@ function registerUpdate(app: App, deps: ServiceDeps) {
       'Omitted fields stay unchanged. A new `commissionBase` creates a new version of each policy in force; existing commissions stay unchanged. A new time zone recomputes all daily statistics. ' +
       '`perLeadCommission: null` ends the commission per lead, `siteUrl: null` removes the page, `redirectDomain: null` releases the domain, and `clickRetentionMonths: null` uses the installation’s setting.',
     permission: 'program:update',
-    body: { schema: UpdateBody, read: (sent) => changesOf(sent, deps.config.publicUrl) },
-    response: dataOf(Program),
+    body: { schema: UpdateBody, read: (sent) => toProgramChanges(sent, deps.config.publicUrl) },
+    response: dataSchema(Program),
     handle: async ({ realCtx, program, body: changes }) => {
       const updated = await updateProgram(realCtx, program.id, changes)
-      if ('rejected' in updated) throw rejectionOf(updated, changes)
+      if ('rejected' in updated) throw toRejectionError(updated, changes)
       return { data: showProgram(updated, realCtx.clock.now()) }
     },
   })
@@ -345,14 +345,17 @@ async function requireRequester(
   return { kind: 'key', key: managementKey.row }
 }
 
-function workspaceOfKey({ key_workspace_id }: FoundManagementKey, workspaceId = key_workspace_id): string {
+function requireKeyWorkspace(
+  { key_workspace_id }: FoundManagementKey,
+  workspaceId = key_workspace_id,
+): string {
   if (workspaceId === key_workspace_id) return workspaceId
   throw lacksPermission('program:create')
 }
 
 /** Returns the workspace for a new program, in which the user may create one. */
 async function chooseWorkspace(deps: ServiceDeps, userId: string, requested: string | undefined) {
-  const workspaces = await listWorkspacesOfUser(deps.database.kysely, userId, accountLimits.workspacesPerUser)
+  const workspaces = await listWorkspacesByUser(deps.database.kysely, userId, accountLimits.workspacesPerUser)
   if (requested === undefined && workspaces.length > 1) {
     throw invalidFieldError(
       'workspaceId',
@@ -368,7 +371,7 @@ async function chooseWorkspace(deps: ServiceDeps, userId: string, requested: str
   throw lacksPermission('program:create')
 }
 
-function changesOf(
+function toProgramChanges(
   { perLeadCommission: perLead, ...sent }: Static<typeof UpdateBody>,
   publicUrl: string,
 ): ProgramChanges {
@@ -430,7 +433,7 @@ function withoutUndefined<T extends object>(fields: T): WithoutUndefined<T> {
   ) as WithoutUndefined<T>
 }
 
-function rejectionOf(rejection: RejectedChange, changes: ProgramChanges) {
+function toRejectionError(rejection: RejectedChange, changes: ProgramChanges) {
   switch (rejection.rejected) {
     case 'unknown_time_zone':
       return unknownTimeZone()
@@ -444,7 +447,7 @@ function rejectionOf(rejection: RejectedChange, changes: ProgramChanges) {
     case 'window_not_covered': {
       const { windowDays, retentionMonths } = rejection
       const months = (count: number) => (count === 1 ? '1 month' : `${count} months`)
-      const message = `Leads count up to ${windowDays} days after the click, but ${months(retentionMonths)} may have only ${minDaysOf(retentionMonths)} days. Keep clicks for at least ${months(minMonthsFor(windowDays))}.`
+      const message = `Leads count up to ${windowDays} days after the click, but ${months(retentionMonths)} may have only ${shortestDays(retentionMonths)} days. Keep clicks for at least ${months(minMonthsFor(windowDays))}.`
       const isClickRetentionUnchanged = changes.click_retention_months === undefined
       return invalidFieldError(
         isClickRetentionUnchanged ? 'attributionWindowDays' : 'clickRetentionMonths',
@@ -465,7 +468,7 @@ function unknownTimeZone() {
 function showProgram(row: ProgramRow, now: Date): Static<typeof Program> {
   const { per_lead_amount_cents, per_lead_currency } = row
   return {
-    ...fieldsOf(row),
+    ...toResponseFields(row),
     clock: row.sandbox ? showClock(row, now) : null,
     perLeadCommission:
       per_lead_amount_cents === null || per_lead_currency === null

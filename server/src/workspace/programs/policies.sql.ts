@@ -99,7 +99,7 @@ export async function rebasePolicies(
 }
 
 /** Ends all of a group's policies that are in force. */
-export async function supersedePoliciesOfGroup(
+export async function supersedeGroupPolicies(
   transaction: Transaction<Schema>,
   programId: number,
   groupId: number,
@@ -130,7 +130,7 @@ export async function countOwnPolicies(queries: Queries, programId: number): Pro
  * Lists the policies in force for the whole program and for a group, the defaults first. Group policies are only
  * visible to the group's partners.
  */
-export function listPoliciesOfGroup(
+export function listGroupPolicies(
   queries: Queries,
   { programId, groupId }: { programId: number; groupId: number | null },
   rows: number,

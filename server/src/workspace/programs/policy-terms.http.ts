@@ -52,7 +52,7 @@ export const PolicyGroup = ObjectId(
 export const PolicyProduct = Type.Refine(
   Type.String({
     minLength: 1,
-    maxLength: limits.idChars,
+    maxLength: limits.maxIdLength,
     description: 'The `product_id` of sales. Omit it for the default policy.',
   }),
   (product) => product.trim() !== '' && !isPlaceholderId(product),

@@ -20,17 +20,17 @@ interface PresentedKey extends ApiKeyParts {
 
 /** Parses `Authorization: Bearer <PROGRAM_API_KEY>`; undefined if the header is missing or malformed. */
 function readPresentedKey(authorization: string | undefined): PresentedKey | undefined {
-  const token = tokenOf(authorization)
+  const token = parseBearer(authorization)
   const parts = token === undefined ? undefined : parseApiKey(token)
   return token === undefined || parts === undefined ? undefined : { hash: hashApiKey(token), ...parts }
 }
 
 /** Returns the program in the header's key, even without `Bearer` or if the key is cut off. Not authenticated. */
-export function readKeyProgram(authorization: string | undefined): ApiKeyParts | undefined {
+export function parseKeyProgram(authorization: string | undefined): ApiKeyParts | undefined {
   return authorization === undefined ? undefined : parseMalformedKey(authorization.replace(/^Bearer +/i, ''))
 }
 
-function tokenOf(authorization: string | undefined): string | undefined {
+function parseBearer(authorization: string | undefined): string | undefined {
   return authorization === undefined ? undefined : /^Bearer +(\S+) *$/i.exec(authorization)?.[1]
 }
 
@@ -48,7 +48,7 @@ export function rememberUsedKeys(scope: Pick<App, 'decorateRequest'>): void {
 }
 
 /** Returns the key used, or undefined if the request has no key or an unknown one. */
-export function usedKeyOf(request: FastifyRequest): LookedUpKey | undefined {
+export function getUsedKey(request: FastifyRequest): LookedUpKey | undefined {
   return request.getDecorator<LookedUpKey | undefined>(USED_KEY)
 }
 

@@ -7,7 +7,7 @@ import { parseId } from '../../core/http/query.http.ts'
 import { readInput } from '../../core/http/read-input.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { idempotencyHeaders, respondOnce } from '../../core/idempotency/idempotency.http.ts'
-import { actorIdOf, contextOf } from '../accounts/management-key.http.ts'
+import { getActorId, withActor } from '../accounts/management-key.http.ts'
 import type { Permission } from '../accounts/permissions.rule.ts'
 import { atProgramTime } from './program-clock.flow.ts'
 import type { ProgramRow } from './programs.sql.ts'
@@ -33,7 +33,7 @@ export interface ProgramRoute<
   /** Rejects management keys, because only a user may do this. */
   isPersonal?: true
   /** The other IDs in the path, each with the error for an invalid one. */
-  ids?: Record<IdsOf<Url>, () => ApiError>
+  ids?: Record<UrlIds<Url>, () => ApiError>
   query?: { parameters: TProperties; read: (query: unknown, program: ProgramRow) => Query }
   /** The body as validated by its schema, or as converted by `read`. */
   body?: { schema: BodySchema; read?: (sent: Static<BodySchema>) => Body }
@@ -57,7 +57,7 @@ export interface ProgramRoute<
    * Runs before the transaction of an `Idempotency-Key` begins. It may run repeatedly, and for requests that then fail.
    */
   prepare?: (call: { program: ProgramRow; body: Body }) => Promise<void>
-  handle: (call: ProgramCall<IdsOf<Url>, Query, Body, D>) => Promise<HandlerResponse<ResponseSchema>>
+  handle: (call: ProgramCall<UrlIds<Url>, Query, Body, D>) => Promise<HandlerResponse<ResponseSchema>>
 }
 
 /** An authorized request with its parsed input. */
@@ -100,18 +100,18 @@ export function programRoute<
     url: route.url,
     config: { access: { by: 'programRoute', requires: permissions } },
     ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
-    schema: schemaOf(route),
+    schema: createSchema(route),
     handler: async (request, reply) => {
-      const params = request.params as Record<IdsOf<Url> | 'programId', string> // safe because the URL contains them
+      const params = request.params as Record<UrlIds<Url> | 'programId', string> // safe because the URL contains them
       const access = await requirePermission(deps, request, params.programId, ...permissions)
       const input = readInput(request)
       // safe because Query is undefined without a reader
       const query = route.query?.read(input.query, access.program) as Query
       const sent = input.body as Static<BodySchema> // safe because it was parsed with that schema; without a reader, Body is the schema's type
       const body = (route.body?.read === undefined ? sent : route.body.read(sent)) as Body
-      const ids = readIds<IdsOf<Url>>(route.ids, params)
+      const ids = readIds<UrlIds<Url>>(route.ids, params)
       const { program, requester } = access
-      const actorId = actorIdOf(requester)
+      const actorId = getActorId(requester)
       const may = (permission: Permission) => requester.permissions.has(permission)
       const work = (realCtx: D) => {
         const ctx = atProgramTime(realCtx, program)
@@ -119,7 +119,7 @@ export function programRoute<
       }
       await route.prepare?.({ program, body })
       const { status = 200 } = route
-      const context = contextOf(deps, request, requester)
+      const context = withActor(deps, request, requester)
       if (!isIdempotent(route)) return work(context)
       return respondOnce(context, { request, reply, actorId, programId: program.id, status }, work)
     },
@@ -129,7 +129,7 @@ export function programRoute<
 type ProgramUrl = `/api/${'programs' | 'tracking/breakdown'}/:programId${string}`
 
 /** The names of the IDs in a URL, except the program's. */
-type IdsOf<Url extends string> =
+type UrlIds<Url extends string> =
   Url extends `/api/${'programs' | 'tracking/breakdown'}/:programId${infer Rest}` ? NamesIn<Rest> : never
 type NamesIn<Path extends string> = Path extends `${string}/:${infer Rest}`
   ? Rest extends `${infer Name}/${string}`
@@ -139,7 +139,7 @@ type NamesIn<Path extends string> = Path extends `${string}/:${infer Rest}`
 type BeforeDot<Name extends string> = Name extends `${infer Before}.${string}` ? Before : Name
 
 /** Requires `ids` if and only if the URL contains any. */
-type WithIds<Url extends string> = [IdsOf<Url>] extends [never] ? { ids?: undefined } : { ids: object }
+type WithIds<Url extends string> = [UrlIds<Url>] extends [never] ? { ids?: undefined } : { ids: object }
 
 /** Files and pages are sent through the reply instead. */
 type HandlerResponse<ResponseSchema extends TSchema> = ResponseSchema extends { content: object }
@@ -159,7 +159,7 @@ function isIdempotent({
   return method === 'POST' && !isOutside && !isRead
 }
 
-function schemaOf<
+function createSchema<
   Url extends ProgramUrl,
   Query,
   BodySchema extends TSchema,

@@ -9,7 +9,12 @@ import {
   KEY_CREATOR,
   MANAGEMENT_KEY_COLUMNS,
 } from '../accounts/management-keys.sql.ts'
-import { lacksTwoFactor, MEMBERSHIP_COLUMNS, type Membership, membershipOf } from '../accounts/members.sql.ts'
+import {
+  lacksTwoFactor,
+  MEMBERSHIP_COLUMNS,
+  type Membership,
+  membershipJoin,
+} from '../accounts/members.sql.ts'
 
 export type ProgramRow = Selectable<Schema['programs']>
 
@@ -95,7 +100,7 @@ const FIND_PROGRAM_FOR_USER = statement(
   { program_id: 'bigint', user_id: 'text' },
   `
     select ${MEMBERSHIP_COLUMNS}, ${PROGRAM_COLUMNS}
-    from programs p ${membershipOf(':user_id', 'p.workspace_id')}
+    from programs p ${membershipJoin(':user_id', 'p.workspace_id')}
     where p.id = :program_id`,
 )
 
@@ -117,7 +122,7 @@ export function findProgram(queries: Queries, programId: number) {
  * Lists the programs of all workspaces in which the user is an active member, except those that require a second factor
  * the user lacks.
  */
-export async function listProgramsOfUser(
+export async function listProgramsByUser(
   queries: Queries,
   userId: string,
   page: PageRequest,
@@ -160,7 +165,7 @@ async function readPrograms(
 }
 
 /** Lists a management key's program, or all programs of its workspace. */
-export async function listProgramsOfKey(
+export async function listProgramsByKey(
   queries: Queries,
   { key_workspace_id, key_program_id }: Pick<FoundManagementKey, 'key_workspace_id' | 'key_program_id'>,
   page: PageRequest,

@@ -16,10 +16,10 @@ export async function assignRedirectDomain(
     .values({ domain, program_id: programId, created_at: at })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  return (await findProgramOfDomain(queries, domain)) === programId
+  return (await findProgramByDomain(queries, domain)) === programId
 }
 
-export async function findProgramOfDomain(queries: Queries, domain: string): Promise<number | undefined> {
+export async function findProgramByDomain(queries: Queries, domain: string): Promise<number | undefined> {
   const row = await queries
     .selectFrom('redirect_domains')
     .select('program_id')

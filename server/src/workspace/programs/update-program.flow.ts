@@ -7,7 +7,7 @@ import type { Deps } from '../../core/deps.ts'
 import { isTimeZone } from '../../core/time/time-zone.rule.ts'
 import { assignProgramDays } from '../../statistics/assign-days.flow.ts'
 import { statisticsLimits } from '../../statistics/limits.ts'
-import { lockStatsProgram } from '../../statistics/stats-programs.sql.ts'
+import { lockProgramForStats } from '../../statistics/stats-programs.sql.ts'
 import { revokeManagementKeys } from '../accounts/management-keys.sql.ts'
 import { coversWindow } from './click-retention.rule.ts'
 import { rebasePolicies } from './policies.sql.ts'
@@ -105,6 +105,6 @@ async function lockWithWriters(
   programId: number,
 ): Promise<ProgramRow | undefined> {
   await allowLongStatements(transaction, statisticsLimits.jobStatementTimeoutMs)
-  await lockStatsProgram(transaction, programId)
+  await lockProgramForStats(transaction, programId)
   return findProgram(transaction, programId)
 }

@@ -9,7 +9,7 @@ import {
   type Requester,
 } from '../accounts/management-key.http.ts'
 import { identify, signInRequiredError, twoFactorRequiredError } from '../accounts/membership.http.ts'
-import { type Permission, permissionsOf } from '../accounts/permissions.rule.ts'
+import { getPermissions, type Permission } from '../accounts/permissions.rule.ts'
 import { findKeyProgram, findProgramForUser, type ProgramRow } from './programs.sql.ts'
 
 export type ProgramAccess =
@@ -42,7 +42,7 @@ export async function findProgramAccess(
   return {
     kind: 'member',
     program,
-    requester: { userId, keyId: undefined, permissions: permissionsOf(role) },
+    requester: { userId, keyId: undefined, permissions: getPermissions(role) },
   }
 }
 

@@ -3,9 +3,9 @@ import type { DBAdapter, DBTransactionAdapter } from 'better-auth/adapters'
 import type { Kysely, Transaction } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 import type { Schema } from '../../core/database/schema.ts'
-import { deleteSessionsOf, hasSession } from '../accounts/sessions.sql.ts'
+import { deleteUserSessions, hasSession } from '../accounts/sessions.sql.ts'
 import { lockCredentials } from './credentials.sql.ts'
-import { deleteVerificationsOf } from './verifications.sql.ts'
+import { deleteUserVerifications } from './verifications.sql.ts'
 
 /** Opens the library's own database adapter, on a connection or a transaction. */
 type OpenAdapter = (options: BetterAuthOptions, queries: Queries) => Promise<DBAdapter>
@@ -43,10 +43,10 @@ function atomicAdapter(
   return {
     ...inner,
     async update<Row>(call: Parameters<DBTransactionAdapter['update']>[0]) {
-      const credential = credentialChangeOf(call)
+      const credential = readCredentialChange(call)
       if (credential === undefined) return inner.update<Row>(call)
       return kysely.transaction().execute(async (transaction) => {
-        if (call.model === 'user') await lockCredentials(transaction, idOf(call))
+        if (call.model === 'user') await lockCredentials(transaction, readUserId(call))
         const row = await (await open(options, transaction)).update<Record<string, unknown>>(call)
         if (row === null) return null
         const userId = String(call.model === 'user' ? row.id : row.userId)
@@ -56,7 +56,7 @@ function atomicAdapter(
       })
     },
     async updateMany(call) {
-      const change = credentialChangeOf(call)
+      const change = readCredentialChange(call)
       if (change === undefined) return inner.updateMany(call)
       const userId = call.where.find(({ field }) => field === 'userId')?.value
       if (typeof userId !== 'string') throw new Error('a password is updated without a user ID')
@@ -85,7 +85,7 @@ function atomicAdapter(
   }
 }
 
-function idOf({ where }: Parameters<DBTransactionAdapter['update']>[0]): string {
+function readUserId({ where }: Parameters<DBTransactionAdapter['update']>[0]): string {
   const id = where.find(({ field, operator = 'eq' }) => field === 'id' && operator === 'eq')?.value
   if (typeof id !== 'string') throw new Error('a second factor is updated without a user ID')
   return id
@@ -93,7 +93,7 @@ function idOf({ where }: Parameters<DBTransactionAdapter['update']>[0]): string 
 
 type CredentialChange = 'password' | 'second factor on' | 'second factor off'
 
-function credentialChangeOf({
+function readCredentialChange({
   model,
   update,
 }: {
@@ -120,6 +120,6 @@ async function endOlderSessions(
   const sessionExists = sessionId === undefined || (await hasSession(transaction, sessionId))
   // Another request changed the credentials and ended this session.
   if (!sessionExists) throw new APIError('UNAUTHORIZED')
-  if (written !== 'second factor off') await deleteSessionsOf(transaction, userId)
-  if (written === 'password') await deleteVerificationsOf(transaction, userId)
+  if (written !== 'second factor off') await deleteUserSessions(transaction, userId)
+  if (written === 'password') await deleteUserVerifications(transaction, userId)
 }

@@ -30,7 +30,7 @@ export interface AuthEndpoint {
 
 const Password = Type.String({ minLength: 1, maxLength: PASSWORD_CHARS.most })
 const NewPassword = Type.String({
-  maxLength: limits.idChars,
+  maxLength: limits.maxIdLength,
   description:
     `${PASSWORD_CHARS.least} to ${PASSWORD_CHARS.most} characters. Must not be the email address, part of it, or a common ` +
     'password.',
@@ -59,10 +59,10 @@ export const AUTH_ENDPOINTS: Readonly<Record<string, AuthEndpoint>> = {
       'Returns the same response whether or not the email address already has an account. Sign in afterwards. If sign-up is ' +
       'closed, an invitation secret for this email is required.',
     body: Type.Object({
-      name: PublicName(limits.idChars),
+      name: PublicName(limits.maxIdLength),
       email: EmailAddress,
       password: NewPassword,
-      invitation: Type.Optional(Type.String({ maxLength: limits.idChars })),
+      invitation: Type.Optional(Type.String({ maxLength: limits.maxIdLength })),
     }),
     response: Type.Object({ token: nullable(Type.String()), user: User }),
     errors: [400, 403],
@@ -124,7 +124,7 @@ export const AUTH_ENDPOINTS: Readonly<Record<string, AuthEndpoint>> = {
     summary: 'Reset the password',
     description: 'Ends all of the account’s sessions. A reset link works once, within one hour.',
     body: Type.Object({
-      token: Type.String({ minLength: 1, maxLength: limits.idChars }),
+      token: Type.String({ minLength: 1, maxLength: limits.maxIdLength }),
       newPassword: NewPassword,
     }),
     response: StatusResponse,
@@ -182,8 +182,8 @@ export const AUTH_ENDPOINTS: Readonly<Record<string, AuthEndpoint>> = {
     operationId: 'createWorkspace',
     summary: 'Create a workspace',
     body: Type.Object({
-      name: PublicName(limits.idChars),
-      slug: DisplayName(limits.idChars),
+      name: PublicName(limits.maxIdLength),
+      slug: DisplayName(limits.maxIdLength),
     }),
     response: Type.Object({ id: Type.String(), name: Type.String(), slug: Type.String() }),
     errors: [400, 401, 403, 409],

@@ -5,8 +5,8 @@ import { ApiError, type ErrorCode, invalidFieldError } from '../../core/errors/e
  * @param passwordField the request field that contains the password
  */
 export function authFailure(status: number, response: unknown, passwordField: string): ApiError {
-  const code = textOf(response, 'code')
-  const message = textOf(response, 'message')
+  const code = getResponseText(response, 'code')
+  const message = getResponseText(response, 'message')
   const field = /^\[body\.(\w+)\] (.*)$/.exec(message)
   if (field?.[1] !== undefined) return invalidFieldError(field[1], `${field[1]} is invalid: ${field[2]}.`)
   const knownMessage = MESSAGES[code === '' && status === 401 ? 'UNAUTHORIZED' : code]
@@ -82,7 +82,7 @@ function sentence(message: string): string {
   return /[.!?]$/.test(message) ? message : `${message}.`
 }
 
-function textOf(response: unknown, name: 'code' | 'message'): string {
+function getResponseText(response: unknown, name: 'code' | 'message'): string {
   if (response === null || typeof response !== 'object' || !(name in response)) return ''
   // safe because the field exists
   return String((response as Record<string, unknown>)[name])

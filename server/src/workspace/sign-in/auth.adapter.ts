@@ -19,14 +19,14 @@ import { hashVerification } from './reset-link.rule.ts'
 const APP_NAME = 'Affiliate tracking'
 
 /** Receives a password reset link's token. */
-type TakeResetToken = (reset: { token: string }) => Promise<void>
+type ConsumeResetToken = (reset: { token: string }) => Promise<void>
 
 /**
  * Sets up better-auth, which handles accounts, sessions, second factors and the creation of workspaces.
- * @param takeResetToken required to create password reset links
+ * @param consumeResetToken required to create password reset links
  * @param sessionId ID of a session; passwords and second factors are only written while that session exists
  */
-export function createAuth(deps: Deps, takeResetToken?: TakeResetToken, sessionId?: string) {
+export function createAuth(deps: Deps, consumeResetToken?: ConsumeResetToken, sessionId?: string) {
   const { config, database } = deps
   const { kysely } = database
   return betterAuth({
@@ -57,7 +57,7 @@ export function createAuth(deps: Deps, takeResetToken?: TakeResetToken, sessionI
       disableCSRFCheck: false,
       disableOriginCheck: false,
     },
-    emailAndPassword: passwords(takeResetToken),
+    emailAndPassword: passwords(consumeResetToken),
     ...TABLES,
     session: { ...TABLES.session, expiresIn: signInLimits.sessionDays * 24 * 60 * 60 },
     verification: {
@@ -88,7 +88,7 @@ function recoveryCodes({ ids }: Pick<Deps, 'ids'>): string[] {
 }
 
 /** Weak passwords are rejected before calling the library (`password.rule.ts`). */
-function passwords(takeResetToken: TakeResetToken | undefined) {
+function passwords(consumeResetToken: ConsumeResetToken | undefined) {
   return {
     enabled: true,
     // Signing in on sign-up would reveal whether the email address already has an account.
@@ -101,7 +101,7 @@ function passwords(takeResetToken: TakeResetToken | undefined) {
     },
     revokeSessionsOnPasswordReset: true,
     resetPasswordTokenExpiresIn: signInLimits.passwordResetMinutes * 60,
-    ...(takeResetToken === undefined ? {} : { sendResetPassword: takeResetToken }),
+    ...(consumeResetToken === undefined ? {} : { sendResetPassword: consumeResetToken }),
   }
 }
 

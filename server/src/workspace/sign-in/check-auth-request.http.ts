@@ -5,7 +5,7 @@ import { findOpenInvitation } from '../accounts/invitations.sql.ts'
 import { findAccount } from '../accounts/read-account.sql.ts'
 import { passwordRejection, passwordRejectionText } from './password.rule.ts'
 import { hashVerification, resetIdentifier } from './reset-link.rule.ts'
-import { findEmailOfVerification } from './verifications.sql.ts'
+import { findVerificationEmail } from './verifications.sql.ts'
 
 /**
  * Checks what the accounts library doesn't: whether the email may sign up, and whether a new password is weak.
@@ -28,7 +28,7 @@ export async function checkAuthRequest(
     }
     case 'reset-password': {
       const identifier = hashVerification(resetIdentifier(String(sent.token)))
-      const email = await findEmailOfVerification(kysely, identifier, deps.clock.now())
+      const email = await findVerificationEmail(kysely, identifier, deps.clock.now())
       return email === undefined ? undefined : rejectWeak('newPassword', sent.newPassword, email)
     }
     case 'two-factor/enable': {

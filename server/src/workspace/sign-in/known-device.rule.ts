@@ -1,4 +1,4 @@
-import { hashSecret, isHashOf } from '../../core/privacy/token.rule.ts'
+import { hashSecret, matchesHash } from '../../core/privacy/token.rule.ts'
 
 /**
  * Identifies a device that has signed in to an account before. Failed attempts from other devices don't count against
@@ -9,7 +9,7 @@ export const DEVICE_COOKIE = 'affiliate.device'
 /** Returns the value of the cookie: a random name, and its signature for this account. */
 export function deviceCookie(email: string, random: Buffer, appSecret: string): string {
   const name = random.toString('base64url')
-  const proof = hashSecret('known_device', subjectOf(name, email), appSecret)
+  const proof = hashSecret('known_device', tokenSubject(name, email), appSecret)
   return `${name}.${proof.toString('base64url')}`
 }
 
@@ -26,9 +26,9 @@ export function knownDevice(
   const [name = '', proof = ''] = value?.split('.') ?? []
   if (name === '') return undefined
   const presentedProof = Buffer.from(proof, 'base64url')
-  return isHashOf(presentedProof, 'known_device', subjectOf(name, email), appSecret) ? name : undefined
+  return matchesHash(presentedProof, 'known_device', tokenSubject(name, email), appSecret) ? name : undefined
 }
 
-function subjectOf(name: string, email: string): string {
+function tokenSubject(name: string, email: string): string {
   return `${name}:${email.toLowerCase()}`
 }

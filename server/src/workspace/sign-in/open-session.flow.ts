@@ -38,18 +38,18 @@ export async function openSession(
   callLibrary: CallLibrary,
 ): Promise<Response> {
   if (!SESSION_PATHS.includes(request.path)) return callLibrary(deps.auth)
-  const credentials = await credentialsOf(deps, request)
+  const credentials = await findRequestCredentials(deps, request)
   if (request.path === 'sign-in/email') return signIn(deps, { request, credentials, callLibrary })
   if (request.session === undefined) return signInByCode(deps, { request, credentials, callLibrary })
   // Changes to the account only succeed while the request's session exists.
   const auth = createAuth(deps, undefined, request.session.id)
   const response = await callLibrary(auth)
   const libraryResponse = { request, credentials, response }
-  const isStill =
+  const isStillValid =
     request.path === 'change-password'
       ? await isNewestPassword(deps, libraryResponse, (await auth.$context).password.verify)
       : await isSessionKept(deps, libraryResponse)
-  return isStill ? response : revokeResponse(deps, response, 'UNAUTHORIZED')
+  return isStillValid ? response : revokeResponse(deps, response, 'UNAUTHORIZED')
 }
 
 /** Creates a workspace with the library, in a transaction with the actor for the audit log. */
@@ -73,7 +73,7 @@ async function signIn(
   const rejected = await revokeResponse(deps, response, 'INVALID_EMAIL_OR_PASSWORD')
   const retry = {
     request,
-    credentials: await credentialsOf(deps, request),
+    credentials: await findRequestCredentials(deps, request),
     response: await callLibrary(deps.auth),
   }
   if (await isSessionKept(deps, retry)) return retry.response
@@ -107,7 +107,7 @@ async function signInByCode(
 }
 
 /** Returns the stored credentials of the account that the request is about, if it exists. */
-function credentialsOf({ database: { run }, auth }: ServiceDeps, request: AuthRequest) {
+function findRequestCredentials({ database: { run }, auth }: ServiceDeps, request: AuthRequest) {
   if (request.path === 'sign-in/email') return findCredentialsByEmail(run, String(request.sent.email))
   if (request.session !== undefined) return findCredentials(run, request.session.userId)
   return auth.$context.then(({ authCookies }) => {
@@ -163,7 +163,7 @@ async function requiresCode(response: Response): Promise<boolean> {
 
 /** Deletes the session of a response that was never sent. */
 async function revokeResponse(deps: ServiceDeps, response: Response, code: string): Promise<Response> {
-  const token = tokenOf(response)
+  const token = getToken(response)
   if (token !== null) {
     const { secret, authCookies } = await deps.auth.$context
     const credentials = { authorization: `Bearer ${token}`, cookie: null }
@@ -174,7 +174,7 @@ async function revokeResponse(deps: ServiceDeps, response: Response, code: strin
   return rejection(401, code)
 }
 
-function tokenOf(response: Response): string | null {
+function getToken(response: Response): string | null {
   return response.headers.get('set-auth-token')
 }
 

@@ -26,7 +26,7 @@ export async function countAttempt(
   { attemptKind: counts, request, sent, userId }: Attempt,
 ): Promise<CountedAttempt> {
   const { ip } = request
-  const account = accountOf()
+  const account = getAttemptedAccount()
   await limits.consumeFailedAuthentication(ip)
   if (account !== undefined) await limits.consumePasswordAttempt(account)
   return {
@@ -36,7 +36,7 @@ export async function countAttempt(
     },
   }
 
-  function accountOf(): string | undefined {
+  function getAttemptedAccount(): string | undefined {
     // Reset emails are only sent every few minutes, so requests for them need no limit per account.
     if (counts === 'sign-ups' || counts === 'mails') return undefined
     // Another account's email counts against that account, even within a session.

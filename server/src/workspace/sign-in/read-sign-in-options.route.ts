@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
-import { MailSending, mailSendingOf } from '../../core/http/mail-sending.http.ts'
-import { dataOf } from '../../core/http/management-route.http.ts'
+import { MailSending, mailSending } from '../../core/http/mail-sending.http.ts'
+import { dataSchema } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { readInput } from '../../core/http/read-input.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
@@ -23,14 +23,14 @@ export function registerReadSignInOptions(app: App, deps: ServiceDeps): void {
       summary: 'Retrieve the sign-in options',
       description:
         'If `mailSending` is `off`, an operator creates password reset links with `affiliate reset-password`.',
-      response: { 200: dataOf(SignInOptions), ...errorResponses([]) },
+      response: { 200: dataSchema(SignInOptions), ...errorResponses([]) },
     },
     handler: async (request) => {
       readInput(request)
       return {
         data: {
           isSignUpOpen: deps.config.allowSignUp,
-          mailSending: mailSendingOf(deps.config),
+          mailSending: mailSending(deps.config),
         },
       }
     },

@@ -1,4 +1,4 @@
-import { hashLastingSecret } from '../../core/privacy/token.rule.ts'
+import { hashPermanentSecret } from '../../core/privacy/token.rule.ts'
 
 /**
  * Returns the URL of the page that sets a new password. The token follows `#`, so that it never reaches servers,
@@ -15,5 +15,5 @@ export function resetIdentifier(token: string): string {
 
 /** Returns the stored hash of a reset link or an unfinished sign-in. */
 export function hashVerification(identifier: string): string {
-  return hashLastingSecret('verification', identifier).toString('base64url')
+  return hashPermanentSecret('verification', identifier).toString('base64url')
 }

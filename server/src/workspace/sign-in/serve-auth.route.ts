@@ -11,9 +11,9 @@ import { openInput } from '../../core/http/closed-input.http.ts'
 import { readEmail } from '../../core/http/email-address.http.ts'
 import { readInput } from '../../core/http/read-input.http.ts'
 import type { App, Auth, ServiceDeps } from '../../core/http/service.ts'
-import { contextOf } from '../accounts/management-key.http.ts'
+import { withActor } from '../accounts/management-key.http.ts'
 import { requireSession } from '../accounts/membership.http.ts'
-import { credentialsOf, readSession, rejectOtherSites } from '../accounts/session.http.ts'
+import { readCredentialHeaders, readSession, rejectOtherSites } from '../accounts/session.http.ts'
 import { AUTH_ENDPOINTS, type AuthEndpoint } from './auth-endpoints.http.ts'
 import { authFailure } from './auth-failure.http.ts'
 import { checkAuthRequest } from './check-auth-request.http.ts'
@@ -81,10 +81,10 @@ async function serveEndpoint(deps: ServiceDeps, served: ServedRequest): Promise<
     await checkAuthRequest(deps, path, sent, session?.userId)
     if (path === 'request-password-reset') return enqueuePasswordReset(deps, sent)
     if (path === 'organization/create' && session !== undefined) {
-      const ctx = contextOf(deps, request, { userId: session.userId, keyId: undefined })
+      const ctx = withActor(deps, request, { userId: session.userId, keyId: undefined })
       return createWorkspaceWithLibrary(ctx, (auth) => callLibrary(deps, auth, served))
     }
-    const cookie = credentialsOf(request).get('cookie')
+    const cookie = readCredentialHeaders(request).get('cookie')
     return openSession(deps, { path, sent, cookie, session }, (auth) => callLibrary(deps, auth, served))
   })
   sendCookies(reply, response)
@@ -128,7 +128,7 @@ async function callLibrary(
   const url = new URL(`/api/auth/${path}`, deps.config.publicUrl)
   const init = {
     method: 'POST',
-    headers: headersOf(request),
+    headers: forwardedHeaders(request),
     body: JSON.stringify({ ...fields, ...call.fixed }),
   }
   const response = await handle(auth, new Request(url, init))
@@ -137,8 +137,8 @@ async function callLibrary(
   return handle(auth, new Request(url, init))
 }
 
-function headersOf(request: FastifyRequest): Headers {
-  const headers = credentialsOf(request)
+function forwardedHeaders(request: FastifyRequest): Headers {
+  const headers = readCredentialHeaders(request)
   for (const [name, value] of Object.entries(request.headers)) {
     if (value === undefined || DROPPED_HEADERS.has(name)) continue
     // Browsers send these headers with `sec-fetch-site`. Other clients, such as Node's fetch, send some of them without
@@ -150,7 +150,7 @@ function headersOf(request: FastifyRequest): Headers {
   return headers
 }
 
-/** Connection headers, and credentials, which `credentialsOf` sets. */
+/** Connection headers, and credentials, which `readCredentialHeaders` sets. */
 const DROPPED_HEADERS = new Set([
   'authorization',
   'connection',

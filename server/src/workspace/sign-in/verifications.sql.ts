@@ -2,7 +2,7 @@ import type { Queries } from '../../core/database/database.ts'
 import { isFree } from '../../core/jobs/leases.sql.ts'
 
 /** Returns the account's email for a valid reset link. */
-export async function findEmailOfVerification(
+export async function findVerificationEmail(
   queries: Queries,
   identifier: string,
   now: Date,
@@ -18,7 +18,7 @@ export async function findEmailOfVerification(
 }
 
 /** Deletes all of a user's reset links and unfinished sign-ins. */
-export async function deleteVerificationsOf(queries: Queries, userId: string): Promise<void> {
+export async function deleteUserVerifications(queries: Queries, userId: string): Promise<void> {
   await queries.deleteFrom('verifications').where('value', '=', userId).execute()
 }
 

@@ -3,10 +3,14 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { validateXML } from 'xmllint-wasm'
 import type { FilePayout } from '../../../src/earnings/payment-files/payment-file.ts'
-import { messageIdOf, type SepaOrder, sepaFile } from '../../../src/earnings/payment-files/sepa-file.rule.ts'
+import {
+  type SepaOrder,
+  sepaFile,
+  sepaMessageId,
+} from '../../../src/earnings/payment-files/sepa-file.rule.ts'
 
 const order: SepaOrder = {
-  message_id: messageIdOf(7, 12),
+  message_id: sepaMessageId(7, 12),
   created_at: new Date('2026-03-31T10:20:30.456Z'),
   execution_date: '2026-04-01',
   debtor: { name: 'Müller & Söhne GmbH', iban: 'DE89370400440532013000', bic: 'DEUTDEFF' },
@@ -32,7 +36,7 @@ function payout(id: number, { name = 'Ann', cents = '1005', bic = null as string
   }
 }
 
-function fileOf(payouts: FilePayout[], requested: SepaOrder = order): string {
+function writeSepaFile(payouts: FilePayout[], requested: SepaOrder = order): string {
   const steps = sepaFile(requested, payouts)
   for (;;) {
     const step = steps.next()
@@ -51,7 +55,7 @@ describe.each(schemas.filter((path) => path !== ''))('a SEPA file validated with
   beforeAll(async () => {
     schema = await readFile(path, 'utf8')
   })
-  const faultsOf = async (xml: string) => {
+  const listErrors = async (xml: string) => {
     const result = await validateXML({ xml, schema })
     return result.errors.map(({ message }) => message)
   }
@@ -64,16 +68,18 @@ describe.each(schemas.filter((path) => path !== ''))('a SEPA file validated with
     ['a name in another script', [payout(1, { name: 'Щукин & <Söhne> “Ω”' })]],
     ['a name that is too long', [payout(1, { name: 'Ä'.repeat(100) })]],
     ['the largest ids', [payout(Number.MAX_SAFE_INTEGER)]],
-  ])('is valid with %s', async (_name, payouts) => expect(await faultsOf(fileOf(payouts))).toEqual([]))
+  ])('is valid with %s', async (_name, payouts) =>
+    expect(await listErrors(writeSepaFile(payouts))).toEqual([]),
+  )
 
   it('is valid without the payer’s BIC and with the longest message ID', async () => {
-    const message_id = messageIdOf(Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)
+    const message_id = sepaMessageId(Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)
     const requested = { ...order, message_id, debtor: { ...order.debtor, bic: null } }
-    expect(await faultsOf(fileOf([payout(1)], requested))).toEqual([])
+    expect(await listErrors(writeSepaFile([payout(1)], requested))).toEqual([])
   })
 
   it('is invalid if an element is missing, out of order or too long', async () => {
-    const validFile = fileOf([payout(1)])
+    const validFile = writeSepaFile([payout(1)])
     for (const invalidFile of [
       validFile.replace('<PmtMtd>TRF</PmtMtd>', ''),
       validFile.replace(/(<PmtInfId>.*?<\/PmtInfId>)(<PmtMtd>.*?<\/PmtMtd>)/, '$2$1'),
@@ -82,7 +88,7 @@ describe.each(schemas.filter((path) => path !== ''))('a SEPA file validated with
       validFile.replace('10.05</InstdAmt>', '10.055556</InstdAmt>'),
     ]) {
       expect(invalidFile).not.toBe(validFile)
-      expect(await faultsOf(invalidFile)).not.toEqual([])
+      expect(await listErrors(invalidFile)).not.toEqual([])
     }
   })
 })
@@ -92,7 +98,7 @@ describe('a SEPA file', () => {
     const amount = fc.bigInt({ min: 1n, max: 99_999_999_999n })
     fc.assert(
       fc.property(fc.array(amount, { minLength: 1, maxLength: 20 }), (amounts) => {
-        const xml = fileOf(amounts.map((cents, at) => payout(at + 1, { cents: String(cents) })))
+        const xml = writeSepaFile(amounts.map((cents, at) => payout(at + 1, { cents: String(cents) })))
         const sum = amounts.reduce((total, cents) => total + cents, 0n)
         const sums = [...xml.matchAll(/<CtrlSum>(\d+)\.(\d\d)<\/CtrlSum>/g)].map(([, whole, part]) =>
           BigInt(`${whole}${part}`),
@@ -110,12 +116,14 @@ describe('a SEPA file', () => {
     ['ソフト', 'Payout 1'],
     ['N'.repeat(200), `${'N'.repeat(110)}, payout 1`],
   ])('names the program %s on the recipient’s statement', (program_name, text) => {
-    const xml = fileOf([payout(1)], { ...order, program_name })
+    const xml = writeSepaFile([payout(1)], { ...order, program_name })
     expect(xml).toContain(`<Ustrd>${text}</Ustrd>`)
   })
 
   it('is identical each time it is created', () => {
-    expect(fileOf([payout(1), payout(2)])).toBe(fileOf([payout(1), payout(2)]))
-    expect(fileOf([payout(1)])).toContain('<MsgId>P7B12</MsgId><CreDtTm>2026-03-31T10:20:30Z</CreDtTm>')
+    expect(writeSepaFile([payout(1), payout(2)])).toBe(writeSepaFile([payout(1), payout(2)]))
+    expect(writeSepaFile([payout(1)])).toContain(
+      '<MsgId>P7B12</MsgId><CreDtTm>2026-03-31T10:20:30Z</CreDtTm>',
+    )
   })
 })

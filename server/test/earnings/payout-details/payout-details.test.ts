@@ -101,10 +101,10 @@ describe('payout details', () => {
     expect((await payee(copied)).status).toBe(403)
     // Each version has its own, so that the one in use is shown while a change is pending.
     await requestDetails('POST', { ...IBAN, legalName: 'Ann Other' })
-    const nameOf = async (version: string) =>
+    const readLegalName = async (version: string) =>
       (await partner.call('GET', `/programs/${shop.program.id}/payout-details/payee?version=${version}`)).body
         .data?.legalName
-    expect([await nameOf('1'), await nameOf('2'), await nameOf('3')]).toEqual([
+    expect([await readLegalName('1'), await readLegalName('2'), await readLegalName('3')]).toEqual([
       legalName,
       'Ann Other',
       undefined,

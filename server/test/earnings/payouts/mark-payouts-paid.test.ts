@@ -186,7 +186,7 @@ describe('POST /api/programs/:programId/payouts/mark-paid', () => {
     const payouts = await listPayouts()
     const heldPayoutId = payouts.find(({ partnerId }) => partnerId === partnerIds[1])?.id ?? 0
     const canceled = payouts.find(({ partnerId }) => partnerId === partnerIds[2])?.id ?? 0
-    const amountOf = (payoutId: number) => {
+    const findAmount = (payoutId: number) => {
       const payout = payouts.find(({ id }) => id === payoutId)
       return { currency: payout?.currency, amountCents: payout?.amountCents }
     }
@@ -197,8 +197,8 @@ describe('POST /api/programs/:programId/payouts/mark-paid', () => {
     expect(body.error.details.payouts).toHaveLength(2)
     expect(body.error.details.payouts).toEqual(
       expect.arrayContaining([
-        { payoutId: heldPayoutId, reason: 'partner_held', ...amountOf(heldPayoutId) },
-        { payoutId: canceled, reason: 'canceled', ...amountOf(canceled) },
+        { payoutId: heldPayoutId, reason: 'partner_held', ...findAmount(heldPayoutId) },
+        { payoutId: canceled, reason: 'canceled', ...findAmount(canceled) },
       ]),
     )
     expect((await listPayouts()).filter(({ status: now }) => now === 'paid')).toEqual([])

@@ -72,7 +72,7 @@ interface Next {
 async function balances(): Promise<{ partnerId: number; nextPayouts: Next[] }[]> {
   return (await request('GET', 'balances')).body.data
 }
-async function waitsOf(partnerId = shop.program.partnerId) {
+async function readWaitReasons(partnerId = shop.program.partnerId) {
   const row = (await balances()).find((one) => one.partnerId === partnerId)
   return row?.nextPayouts[0]?.blockers.map(({ reason }) => reason)
 }
@@ -213,7 +213,7 @@ describe('the reason the next payout is waiting', () => {
     expect(Date.parse(nextPayout?.blockers[0]?.until ?? '')).toBeGreaterThan(clock.now().getTime())
     await request('POST', 'commissions/approve', { commissionIds: [commission] })
     await request('POST', 'payouts', {})
-    expect(await waitsOf()).toEqual(['payout_open', 'by_hand'])
+    expect(await readWaitReasons()).toEqual(['payout_open', 'by_hand'])
     const partner = await signInAs(service, shop.program.partnerId)
     const portalBalance = async () =>
       (await partner.call('GET', `/programs/${shop.program.id}/balance`)).body.data
@@ -224,7 +224,7 @@ describe('the reason the next payout is waiting', () => {
     const { id } = (await request('GET', 'payouts')).body.data[0]
     await request('POST', `payouts/${id}/pay`)
     expect((await portalBalance()).openPayouts).toEqual([])
-    expect(await waitsOf()).toEqual(['nothing_owed', 'by_hand'])
+    expect(await readWaitReasons()).toEqual(['nothing_owed', 'by_hand'])
     const sale = (await request('GET', `payouts/${id}/items`)).body.data[0].saleId
     await request('POST', `sales/${sale}/refunds`, { refundId: 'r-1', amountCents: 5000, reason: 'r' })
     expect((await balances())[0]?.nextPayouts[0]).toMatchObject({
@@ -256,18 +256,21 @@ describe('the reason the next payout is waiting', () => {
       ]),
     )
     const { waiting } = (await request('POST', 'payouts', {})).body.data
-    const leftOut = new Map<number, string>()
+    const excludedReasons = new Map<number, string>()
     for (const { reason, partners, partnerIds } of waiting) {
       expect(partnerIds).toHaveLength(partners)
-      for (const id of partnerIds) leftOut.set(id, reason)
+      for (const id of partnerIds) excludedReasons.set(id, reason)
     }
     const paid = (await request('GET', 'payouts')).body.data.map(
       ({ partnerId }: { partnerId: number }) => partnerId,
     )
-    expect([paid.length, leftOut.size, reasonByCurrency.size]).toEqual([1, 11, 12])
+    expect([paid.length, excludedReasons.size, reasonByCurrency.size]).toEqual([1, 11, 12])
     for (const [id, reason] of reasonByCurrency) {
-      const isLeftOut = EXCLUSION_REASONS.some((one) => one === reason)
-      expect([leftOut.get(id), paid.includes(id)]).toEqual([isLeftOut ? reason : undefined, !isLeftOut])
+      const isExcluded = EXCLUSION_REASONS.some((one) => one === reason)
+      expect([excludedReasons.get(id), paid.includes(id)]).toEqual([
+        isExcluded ? reason : undefined,
+        !isExcluded,
+      ])
     }
   })
 })

@@ -85,7 +85,7 @@ const find = async (id: number) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-async function countOf(table: 'payouts' | 'payout_batches' | 'payout_items' | 'outbox_events') {
+async function countRows(table: 'payouts' | 'payout_batches' | 'payout_items' | 'outbox_events') {
   const { rows } = await sql<{
     n: number
   }>`select count(*)::int as n from ${sql.table(table)} where program_id = ${shop.program.id}`.execute(kysely)
@@ -182,7 +182,7 @@ describe('POST /api/programs/:programId/payouts', () => {
     await commission(1000, { status: 'pending' })
     const { status, body } = await post('payouts', {})
     expect([status, body.error.code]).toEqual([409, 'conflict'])
-    expect(await countOf('payout_batches')).toBe(0)
+    expect(await countRows('payout_batches')).toBe(0)
   })
 
   it('reports the refunds since it was created but none from before, and pays less once it is created again', async () => {
@@ -228,8 +228,8 @@ describe('POST /api/programs/:programId/payouts', () => {
     for (let index = 0; index < 12; index++) await commission(100 + index)
     const counts = await countAtOnce(Array.from({ length: 6 }, () => () => post('payouts')))
     expect(counts).toEqual({ 201: 1, 409: 5 })
-    expect(await countOf('payout_items')).toBe(12)
-    expect(await countOf('payout_batches')).toBe(1)
+    expect(await countRows('payout_items')).toBe(12)
+    expect(await countRows('payout_batches')).toBe(1)
     await expectConsistent()
   })
 })
@@ -438,10 +438,10 @@ describe('paying a payout', () => {
 testOnServer('a batch creates one payout or fails while every due sale is refunded', async () => {
   for (let round = 0; round < 8; round++) {
     const id = await commission(1000)
-    const batches = Number(await countOf('payout_batches'))
+    const batches = Number(await countRows('payout_batches'))
     const [created] = await Promise.all([post('payouts'), reverse(id, 1000)])
     expect([201, 409]).toContain(created.status)
-    expect(await countOf('payout_batches')).toBe(created.status === 201 ? batches + 1 : batches)
+    expect(await countRows('payout_batches')).toBe(created.status === 201 ? batches + 1 : batches)
     if (created.status === 201) await post(`payouts/${(await findOnlyOpenPayout()).id}/cancel`)
     expect(await find(id)).toMatchObject({ status: 'reversed', paid_cents: 0, payout_id: null })
     await expectConsistent()
@@ -525,7 +525,7 @@ describe('POST /api/programs/:programId/commissions/mark-paid', () => {
       { commissionIds: [999_999_999] },
     ])
     expect((await find(payableId)).status).toBe('approved')
-    expect(await countOf('payouts')).toBe(1)
+    expect(await countRows('payouts')).toBe(1)
   })
 
   testOnServer(
@@ -537,7 +537,7 @@ describe('POST /api/programs/:programId/commissions/mark-paid', () => {
         () => post('payouts'),
       ])
       expect((counts[200] ?? 0) + (counts[201] ?? 0)).toBe(1)
-      expect(await countOf('payout_items')).toBe(2)
+      expect(await countRows('payout_items')).toBe(2)
       await expectConsistent()
     },
   )

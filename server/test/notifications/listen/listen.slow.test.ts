@@ -241,9 +241,9 @@ describe('explains errors that the user has to fix', () => {
       `StartError: Unexpected response from http://127.0.0.1:${other.port}. It is not an affiliate service, or it is a newer version.`,
     )
     other.respondWith((response) => {
-      const writeMore = () =>
-        void response.write('x'.repeat(64 * 1024), (error) => error == null && writeMore())
-      writeMore()
+      const writeNextChunk = () =>
+        void response.write('x'.repeat(64 * 1024), (error) => error == null && writeNextChunk())
+      writeNextChunk()
     })
     expect(await describeFailure({ url: `http://127.0.0.1:${other.port}`, key: 'x' })).toBe(
       `StartError: http://127.0.0.1:${other.port} cannot be reached: response too large.`,

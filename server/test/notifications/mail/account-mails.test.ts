@@ -14,7 +14,7 @@ import {
   someIp,
   startTestService,
 } from '../../harness.ts'
-import { rowsTo, senderOf } from './mail-helpers.ts'
+import { createSender, readMailsTo } from './mail-helpers.ts'
 import { startMailServer } from './mail-server.ts'
 
 const from = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'Acme Partners <partners@acme.test>' }
@@ -39,7 +39,7 @@ async function openMailFixture(environment: Record<string, string> = {}) {
     expect(status).toBe(201)
     return body.data as { id: string; email: string; secret: string; isMailed: boolean }
   }
-  return { server, ...service, program, inWorkspace, invite, sender: senderOf(service.deps) }
+  return { server, ...service, program, inWorkspace, invite, sender: createSender(service.deps) }
 }
 
 describe('an invitation', () => {
@@ -47,7 +47,7 @@ describe('an invitation', () => {
     const { server, deps, app, invite, inWorkspace, sender } = await openMailFixture()
     const { email, secret, isMailed } = await invite()
     expect(isMailed).toBe(true)
-    const [written] = await rowsTo(deps, email)
+    const [written] = await readMailsTo(deps, email)
     expect(written).toMatchObject({ state: 'pending', attempts: 0 })
     expect(JSON.stringify(written)).not.toContain(secret)
     await sender.sendDue()
@@ -64,7 +64,7 @@ describe('an invitation', () => {
     expect(mail?.headers).not.toHaveProperty('list-unsubscribe')
     const link = `${deps.config.publicUrl}/invitations/${secret}`
     expect(mail?.text.split(link).length).toBeGreaterThan(2)
-    expect(await rowsTo(deps, email)).toMatchObject([{ state: 'sent', attempts: 1, secret: null }])
+    expect(await readMailsTo(deps, email)).toMatchObject([{ state: 'sent', attempts: 1, secret: null }])
 
     const invitee = await signUp({ app }, email)
     const accepted = await send(app, 'POST', '/api/invitations/accept', {
@@ -89,10 +89,10 @@ describe('an invitation', () => {
     await sender.sendDue()
     expect(server.received).toHaveLength(1)
     expect(server.received[0]?.text).toContain(newer.secret)
-    expect(await rowsTo(deps, canceled.email)).toMatchObject([
+    expect(await readMailsTo(deps, canceled.email)).toMatchObject([
       { state: 'withdrawn', secret: null, last_error: 'The invitation was accepted, canceled or replaced.' },
     ])
-    const states = (await rowsTo(deps, older.email)).map(({ state }) => state)
+    const states = (await readMailsTo(deps, older.email)).map(({ state }) => state)
     expect(states.sort()).toEqual(['sent', 'withdrawn'])
   })
 
@@ -127,7 +127,7 @@ describe('an invitation', () => {
       body: { email, role: 'viewer' },
     })
     expect(body.data.isMailed).toBe(false)
-    expect(await rowsTo(service.deps, email)).toEqual([])
+    expect(await readMailsTo(service.deps, email)).toEqual([])
   })
 })
 
@@ -145,7 +145,7 @@ describe('a password reset', () => {
       [200, '{"status":true}'],
     ])
     // Both requests do the same work until the email is sent.
-    const rows = await Promise.all([rowsTo(deps, email), rowsTo(deps, unknown)])
+    const rows = await Promise.all([readMailsTo(deps, email), readMailsTo(deps, unknown)])
     const comparableRows = rows.map(([row]) => ({ ...row, id: 0, recipient: '', message_id: '' }))
     expect(comparableRows[0]).toEqual(comparableRows[1])
     // A second request moments later doesn't send another email.
@@ -154,11 +154,15 @@ describe('a password reset', () => {
     expect(server.received).toMatchObject([{ to: [email] }])
     // A repeated request within minutes writes nothing in either case, because a write would take time.
     await requestReset(app, unknown)
-    expect(await rowsTo(deps, unknown)).toMatchObject([{ state: 'withdrawn', secret: null, attempts: 1 }])
+    expect(await readMailsTo(deps, unknown)).toMatchObject([
+      { state: 'withdrawn', secret: null, attempts: 1 },
+    ])
     clock.advance({ ms: mailLimits.passwordMailMinutes * 60_000 + 1 })
     await purgeSentMails(deps)
-    expect(await rowsTo(deps, unknown)).toEqual([])
-    expect(await rowsTo(deps, email)).toMatchObject([{ state: 'sent', secret: null, workspace_id: null }])
+    expect(await readMailsTo(deps, unknown)).toEqual([])
+    expect(await readMailsTo(deps, email)).toMatchObject([
+      { state: 'sent', secret: null, workspace_id: null },
+    ])
     expect((await inWorkspace('GET', '/mails')).body.data).toEqual([])
 
     const link = new RegExp(`${deps.config.publicUrl}/reset-password#([\\w-]+)`).exec(
@@ -189,7 +193,7 @@ describe('a password reset', () => {
       await invite(other.email)
       await sender.sendDue()
     }
-    expect((await rowsTo(deps, other.email)).map(({ state }) => state)).toEqual(['sent', 'pending'])
+    expect((await readMailsTo(deps, other.email)).map(({ state }) => state)).toEqual(['sent', 'pending'])
     await requestReset(app, other.email)
     await sender.sendDue()
     expect(subjects().at(-1)).toBe('Reset your password')
@@ -210,14 +214,14 @@ describe('a password reset', () => {
     await requestReset(app, email)
     server.behave({ at: 'recipient', code: 451 })
     await sender.sendDue()
-    const [row] = await rowsTo(deps, email)
+    const [row] = await readMailsTo(deps, email)
     expect(row).toMatchObject({ state: 'pending', attempts: 1 })
     expect(row?.secret).not.toBeNull()
     clock.advance({ hours: 1 })
     server.behave({ at: 'accept' })
     await sender.sendDue()
     expect(server.received).toEqual([])
-    expect(await rowsTo(deps, email)).toMatchObject([{ state: 'withdrawn', secret: null }])
+    expect(await readMailsTo(deps, email)).toMatchObject([{ state: 'withdrawn', secret: null }])
   })
 
   test('is available only with a mail server', async () => {

@@ -7,7 +7,7 @@ import { createSmtpMailer } from '../../../src/notifications/mail/smtp.adapter.t
 import { writeMails } from '../../../src/notifications/mail/write-mails.flow.ts'
 
 /** Sends a service's emails as the service does itself, and returns the result of each attempt. */
-export function senderOf(deps: Deps) {
+export function createSender(deps: Deps) {
   const { mail } = deps.config
   if (mail?.server === undefined) throw new Error('the service has no mail server')
   const outcomes: MailResult[] = []
@@ -43,6 +43,6 @@ export async function writeMail(deps: Deps, fields: Partial<Pick<NewMail, 'cause
 }
 
 /** Loads the emails to a recipient from the database. */
-export function rowsTo({ database }: Pick<Deps, 'database'>, recipient: string) {
+export function readMailsTo({ database }: Pick<Deps, 'database'>, recipient: string) {
   return database.kysely.selectFrom('mails').selectAll().where('recipient', '=', recipient).execute()
 }

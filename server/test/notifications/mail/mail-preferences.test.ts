@@ -51,10 +51,10 @@ test('the settings list every preference; a session from a copied sign-in link c
   for (const body of [{}, { ...ALL, sales: 'no' }, { sales: false }]) {
     expect((await partner.call('PUT', path, body)).status, JSON.stringify(body)).toBe(400)
   }
-  const passedOn = await signInAs({ ...service, database }, program.partnerId, {
+  const sessionWithProgram = await signInAs({ ...service, database }, program.partnerId, {
     workspaceId: program.workspaceId,
   })
-  expect((await passedOn.call('PUT', path, { ...ALL, sales: false })).status).toBe(403)
+  expect((await sessionWithProgram.call('PUT', path, { ...ALL, sales: false })).status).toBe(403)
   expect(await database.kysely.selectFrom('mail_opt_outs').selectAll().execute()).toEqual([])
 })
 

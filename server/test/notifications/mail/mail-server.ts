@@ -94,12 +94,12 @@ function rejection(responseCode: number): Error {
 /** Parses the parts of MIME that our emails use: headers, and bodies as quoted-printable, base64 or plain text. */
 function parse(raw: string): Pick<ReceivedMail, 'raw' | 'headers' | 'text'> {
   const head = raw.slice(0, raw.indexOf('\r\n\r\n'))
-  return { raw, headers: headersOf(head), text: bodies(raw).join('\n') }
+  return { raw, headers: parseHeaders(head), text: bodies(raw).join('\n') }
 }
 
 function bodies(part: string): string[] {
   const at = part.indexOf('\r\n\r\n')
-  const headers = headersOf(part.slice(0, at))
+  const headers = parseHeaders(part.slice(0, at))
   const body = part.slice(at + 4)
   const boundary = /boundary="?([^";]+)"?/.exec(headers['content-type'] ?? '')?.[1]
   if (boundary !== undefined) {
@@ -117,7 +117,7 @@ function bodies(part: string): string[] {
   return [Buffer.from(bytes, 'latin1').toString('utf8')]
 }
 
-function headersOf(head: string): Record<string, string> {
+function parseHeaders(head: string): Record<string, string> {
   const lines = head.replace(/\r\n[ \t]+/g, ' ').split('\r\n')
   return Object.fromEntries(
     lines.map((line) => [

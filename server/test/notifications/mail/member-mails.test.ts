@@ -4,7 +4,7 @@ import { send, signInMember, startTestService } from '../../harness.ts'
 import { openShop } from '../../merchant.ts'
 import { openSandbox } from '../../operations/sandbox/sandbox.ts'
 import { responses, startReceiver } from '../webhooks/webhook-receiver.ts'
-import { senderOf } from './mail-helpers.ts'
+import { createSender } from './mail-helpers.ts'
 import { startMailServer } from './mail-server.ts'
 
 /** Creates a program with an owner, an admin and a viewer, each with a mailbox. */
@@ -19,13 +19,13 @@ async function openMailFixture() {
   const members = await send(service.app, 'GET', `/api/workspaces/${shop.program.workspaceId}/members`, {
     bearer,
   })
-  const emailOf = (role: string): string =>
+  const findEmail = (role: string): string =>
     members.body.data.find((member: { role: string }) => member.role === role).email
   const call = (method: 'GET' | 'POST' | 'PATCH', url: string, body?: unknown) =>
     send(service.app, method, url, { bearer, ...(body === undefined ? {} : { body }) })
   const inProgram = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown) =>
     call(method, `/api/programs/${shop.program.id}${path}`, body)
-  return { server, ...service, shop, call, inProgram, emailOf, sender: senderOf(service.deps) }
+  return { server, ...service, shop, call, inProgram, findEmail, sender: createSender(service.deps) }
 }
 
 type MailFixture = Awaited<ReturnType<typeof openMailFixture>>
@@ -47,14 +47,14 @@ async function disableWebhook({ deps, shop, inProgram }: MailFixture, customer: 
 
 test('emails program managers once about a disabled webhook, and one request unsubscribes them', async () => {
   const fixture = await openMailFixture()
-  const { server, app, deps, inProgram, emailOf, sender } = fixture
+  const { server, app, deps, inProgram, findEmail, sender } = fixture
   await inProgram('PATCH', '', { name: 'Acme <script>alert(1)</script>\u2028"Partners"' })
   await inProgram('PATCH', '/branding', { color: '#ffd400', replyTo: 'partners@acme.test' })
   const receiver = await disableWebhook(fixture, 'cus-1')
   await sender.sendDue()
-  const recipients = [emailOf('owner'), emailOf('admin')]
+  const recipients = [findEmail('owner'), findEmail('admin')]
   expect(server.received.map(({ to }) => to[0]).sort()).toEqual(recipients.sort())
-  const mail = server.received.find(({ to }) => to[0] === emailOf('admin'))
+  const mail = server.received.find(({ to }) => to[0] === findEmail('admin'))
   expect(mail?.text).toContain(`127.0.0.1:${receiver.port}`)
   expect(mail?.text).toContain('It returned 410 Gone.')
   expect(mail?.headers['reply-to']).toBe('partners@acme.test')
@@ -78,7 +78,7 @@ test('emails program managers once about a disabled webhook, and one request uns
   server.received.length = 0
   await disableWebhook(fixture, 'cus-2')
   await sender.sendDue()
-  expect(server.received.map(({ to }) => to[0])).toEqual([emailOf('owner')])
+  expect(server.received.map(({ to }) => to[0])).toEqual([findEmail('owner')])
   // The button redirects to a page that can be reloaded; email clients get no redirect (RFC 8058).
   const wanted = await post('wish=subscribe')
   expect([wanted.status, wanted.headers.location]).toEqual([303, path])
@@ -97,7 +97,7 @@ test('emails program managers once about a disabled webhook, and one request uns
     .where('role', '=', 'admin')
     .execute()
   await sender.sendDue()
-  expect(server.received.map(({ to }) => to[0])).toEqual([emailOf('owner')])
+  expect(server.received.map(({ to }) => to[0])).toEqual([findEmail('owner')])
   expect(sender.errors).toEqual([])
 })
 
@@ -122,16 +122,16 @@ test('sends no emails from a sandbox', async () => {
 
 test('emails members who pay about a closed month; a failed email can be resent under its Message-ID', async () => {
   const fixture = await openMailFixture()
-  const { server, clock, shop, call, inProgram, emailOf, sender } = fixture
+  const { server, clock, shop, call, inProgram, findEmail, sender } = fixture
   await shop.customer('cus-1')
   await shop.sale({ transaction_id: 'o-1', customer_key: 'cus-1', amount_cents: 1_000_000 })
   clock.set('2026-04-02T12:00:00.000Z')
   const { program } = shop
   const issued = await inProgram('POST', '/invoices', { month: '2026-03' })
   expect(issued.status, issued.text).toBe(201)
-  server.behave((to) => (to === emailOf('admin') ? { at: 'recipient', code: 550 } : { at: 'accept' }))
+  server.behave((to) => (to === findEmail('admin') ? { at: 'recipient', code: 550 } : { at: 'accept' }))
   await sender.sendDue()
-  expect(server.received.map(({ to }) => to[0])).toContain(emailOf('owner'))
+  expect(server.received.map(({ to }) => to[0])).toContain(findEmail('owner'))
   expect(server.received[0]?.text).toContain('$350.00')
   expect(server.received[0]?.headers).not.toHaveProperty('list-unsubscribe')
 
@@ -140,7 +140,7 @@ test('emails members who pay about a closed month; a failed email can be resent 
   expect(failed.body.data).toMatchObject([
     {
       kind: 'invoice_issued',
-      recipient: emailOf('admin'),
+      recipient: findEmail('admin'),
       lastCode: 550,
       programId: program.id,
       hasSecretLink: false,
@@ -156,7 +156,7 @@ test('emails members who pay about a closed month; a failed email can be resent 
   expect((await call('POST', `${mails}/${id}/resend`)).status).toBe(409)
   await sender.sendDue()
   expect(server.received.map(({ headers, to }) => [headers['message-id'], to[0]])).toEqual([
-    [messageId, emailOf('admin')],
+    [messageId, findEmail('admin')],
   ])
   expect((await call('POST', `${mails}/999999/resend`)).status).toBe(404)
   const viewer = await signInMember(fixture, program, { role: 'viewer' })

@@ -11,7 +11,7 @@ const SECRETS = ['zyxwemail', 'zyxwkey', 'zyxworder', 'zyxwname', 'zyxwreason']
 const KEY = 'zyxwkey Bcc: eve@evil.test <b>"x"</b>'
 
 /** Returns all text in a sent email, raw and decoded. */
-function labelOf({ raw, headers, text }: { raw: string; headers: Record<string, string>; text: string }) {
+function mailText({ raw, headers, text }: { raw: string; headers: Record<string, string>; text: string }) {
   const encoded = raw.match(/^[A-Za-z0-9+/=]{40,}$/gm) ?? []
   return [
     raw,
@@ -92,7 +92,7 @@ test('emails to partners contain no customer data, whatever the customer key or 
   )
   expect(allMails).toHaveLength(kinds.size)
   for (const mail of allMails) {
-    const content = labelOf(mail)
+    const content = mailText(mail)
     for (const secret of [...SECRETS, click_id.toLowerCase()]) expect(content).not.toContain(secret)
   }
   // The data they are rendered from contains none either.

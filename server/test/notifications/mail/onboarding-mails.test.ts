@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { createTestApplication, send, signInMember, someIp, startTestService } from '../../harness.ts'
 import { openShop } from '../../merchant.ts'
-import { newApplicant, openOnboarding, solvedOf } from '../../partners/onboarding/join-helpers.ts'
-import { rowsTo, senderOf } from './mail-helpers.ts'
+import { newApplicant, openOnboarding, solveChallenge } from '../../partners/onboarding/join-helpers.ts'
+import { createSender, readMailsTo } from './mail-helpers.ts'
 import { startMailServer } from './mail-server.ts'
 
 async function openMailFixture(mode = 'approval') {
   const server = await startMailServer()
   const service = await startTestService({ environment: { ...server.environment }, ownDatabase: true })
   const onboarding = await openOnboarding(service, { mode })
-  const sender = senderOf(service.deps)
+  const sender = createSender(service.deps)
   const mailsTo = async (email: string) => {
     await sender.sendDue()
     expect(sender.errors).toEqual([])
@@ -52,7 +52,7 @@ test('emails applicants about their application and the decision, and the team a
   })
   const question = (await mailsTo(email)).at(-1)
   expect(question?.text).toContain(response.body.data.answerUrl)
-  const stored = JSON.stringify(await rowsTo(service.deps, email))
+  const stored = JSON.stringify(await readMailsTo(service.deps, email))
   expect(stored).not.toContain(response.body.data.answerUrl.split('token=')[1])
   await onboarding.post({ answer: 'Many' }, response.body.data.answerUrl.slice(publicUrl.length))
   await call('POST', `/applications/${id}/reject`, { version: 3, reason: 'Too <few>.' })
@@ -243,7 +243,7 @@ test('emails applicants in their form’s language or, without one, in the progr
   const page = await open('?lang=de')
   expect(page.text).toContain('<html lang="de">')
   expect(page.text).toContain('Jetzt bewerben')
-  const form = { name: 'Ada', email: german, challenge: solvedOf(page.text) }
+  const form = { name: 'Ada', email: german, challenge: solveChallenge(page.text) }
   const response = await post({ ...form, 'terms-version': '' }, `${path}?lang=de`)
   expect(response.headers.location).toBe(`${path}/thanks?lang=de`)
   expect((await mailsTo(german))[0]?.text).toContain('Vielen Dank für Ihre Bewerbung')

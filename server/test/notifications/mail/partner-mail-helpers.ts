@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { send, signInMember, startTestService } from '../../harness.ts'
 import { openShop } from '../../merchant.ts'
-import { emailOf } from '../../partners/portal-access/partner.ts'
-import { senderOf } from './mail-helpers.ts'
+import { readEmail } from '../../partners/portal-access/partner.ts'
+import { createSender } from './mail-helpers.ts'
 import { startMailServer } from './mail-server.ts'
 
 /** A program that emails its partner through a real mail server. */
@@ -16,7 +16,7 @@ export async function openMailFixture(options: Parameters<typeof openShop>[1] = 
   const shop = await openShop(service, options)
   const { program } = shop
   const bearer = await signInMember(service, program)
-  const sender = senderOf(service.deps)
+  const sender = createSender(service.deps)
   let orders = 0
   const team = async (path: string, body: unknown) => {
     const response = await send(service.app, 'POST', `/api/programs/${program.id}${path}`, { bearer, body })
@@ -30,7 +30,7 @@ export async function openMailFixture(options: Parameters<typeof openShop>[1] = 
     program,
     bearer,
     team,
-    email: await emailOf(service, program.partnerId),
+    email: await readEmail(service, program.partnerId),
     async sell(amount_cents: number, fields: Record<string, unknown> = {}) {
       const transaction_id = `o-${orders++}`
       const recordedSale = await shop.sale({ transaction_id, amount_cents, customer_key: 'cus-1', ...fields })

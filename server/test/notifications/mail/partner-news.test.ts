@@ -4,11 +4,11 @@ import { expect, test } from 'vitest'
 import { notifyPartnersOfNews } from '../../../src/portal/partner-portal/notify-partners.job.ts'
 import { concurrently, createTestPartner, send } from '../../harness.ts'
 import { changeIssuedDocuments } from '../../issued-documents.ts'
-import { emailOf } from '../../partners/portal-access/partner.ts'
+import { readEmail } from '../../partners/portal-access/partner.ts'
 import {
+  createEvent,
   deliver,
   EVENTS,
-  eventOf,
   newId,
   paidInvoice,
   subscribedSession,
@@ -21,7 +21,7 @@ const mailsWithSubject = (mails: Awaited<ReturnType<MailFixture['mails']>>, phra
   mails.filter(({ headers }) => headers.subject?.includes(phrase))
 
 /** Returns the amounts listed in earnings emails, in cents. */
-const linesOf = (text: string) =>
+const parseAmounts = (text: string) =>
   [...text.matchAll(/^(?:Sale|Signup), .*: \$([\d,]+)\.(\d\d), on hold until/gm)].map(
     ([, whole = '', cents = '']) => Number(`${whole.replaceAll(',', '')}${cents}`),
   )
@@ -60,7 +60,7 @@ test('emails sales in one digest after 15 minutes, with amounts and due dates', 
   const [first, ...more] = mailsWithSubject(await mails(), 'you earned')
   expect(more).toEqual([])
   expect(first?.headers.subject).toContain('you earned $29.80')
-  expect(linesOf(first?.text ?? '')).toEqual([980, 2_000])
+  expect(parseAmounts(first?.text ?? '')).toEqual([980, 2_000])
   expect(first?.text).toContain('Total: $29.80')
   expect(first?.text).toContain(`${deps.config.publicUrl}/partner/programs/${program.id}/earnings`)
   clock.advance({ minutes: 15 })
@@ -114,7 +114,7 @@ test('lists items by time, not in the order they were written', async () => {
   clock.advance({ minutes: 15 })
   await notifyPartnersOfNews(deps)
   const all = await mails()
-  expect(linesOf(mailsWithSubject(all, 'you earned')[0]?.text ?? '')).toEqual([4_000, 2_000])
+  expect(parseAmounts(mailsWithSubject(all, 'you earned')[0]?.text ?? '')).toEqual([4_000, 2_000])
   const text = mailsWithSubject(all, 'was reversed')[0]?.text ?? ''
   expect([...text.matchAll(/^[^<\n]* \$([\d.]+): part of/gm)].map(([, amount]) => amount)).toEqual([
     '4.00',
@@ -184,7 +184,7 @@ test('includes every sale in exactly one email and limits the number of emails',
   const other = await createTestPartner({ ...service, database, clock }, program)
   await shop.customer('cus-1')
   await shop.customer('cus-2', await shop.clickId(other.code))
-  const emails = [fixture.email, await emailOf({ database }, other.partnerId)]
+  const emails = [fixture.email, await readEmail({ database }, other.partnerId)]
   let cents = 0
   const recordedSale: [number[], number[]] = [[], []]
   const step = fc.oneof(
@@ -233,7 +233,7 @@ test('includes every sale in exactly one email and limits the number of emails',
   const last = mailsWithSubject(await mails(), 'you earned')
   expect(last.length).toBeGreaterThan(before)
   const flood = last.find(({ text }) => text?.includes('\n40 more: $40.00'))
-  expect(linesOf(flood?.text ?? '')).toHaveLength(20)
+  expect(parseAmounts(flood?.text ?? '')).toHaveLength(20)
   expect(flood?.text).toContain('Total: $60.00')
 })
 
@@ -253,7 +253,7 @@ test.each([
     })
     expect(response.status, response.text).toBe(200)
     const publish = (type: string, object: Record<string, unknown>) =>
-      deliver(fixture, eventOf(fixture, type, object), { url: `${EVENTS}?program=${program.id}`, secret })
+      deliver(fixture, createEvent(fixture, type, object), { url: `${EVENTS}?program=${program.id}`, secret })
     const { click_id } = await shop.customer('cus-1')
     const [invoice, metadata] = [newId('in'), { service_click_id: click_id }]
     await publish(

@@ -11,7 +11,7 @@ import { claimMails, releaseMail } from '../../../src/notifications/mail/mails.s
 import { purgeSentMails } from '../../../src/notifications/mail/purge-mails.job.ts'
 import { createMailSender } from '../../../src/notifications/mail/send-mails.job.ts'
 import { concurrently, signUp, startTestService, TEST_TIME } from '../../harness.ts'
-import { rowsTo, senderOf, writeMail } from './mail-helpers.ts'
+import { createSender, readMailsTo, writeMail } from './mail-helpers.ts'
 import { type MailServerReply, startMailServer } from './mail-server.ts'
 
 const service = await startTestService({ ownDatabase: true })
@@ -28,7 +28,7 @@ async function openQueue(settings: Partial<Config> = {}) {
     ...service.deps,
     config: { ...service.deps.config, mail: server.settings(), ...settings },
   }
-  return { server, deps, write: () => writeMail(deps), sender: senderOf(deps) }
+  return { server, deps, write: () => writeMail(deps), sender: createSender(deps) }
 }
 
 describe('an email', () => {
@@ -39,7 +39,7 @@ describe('an email', () => {
     await writeMail(deps, { ...fields, recipient: 'kim@members.test' })
     await writeMail(deps, { ...fields, cause: 'test:two' })
     const ids = await concurrently(30, write)
-    const senders = [senderOf(deps), senderOf(deps), senderOf(deps)]
+    const senders = [createSender(deps), createSender(deps), createSender(deps)]
     await Promise.all(senders.map((sender) => sender.sendDue()))
     const to = server.received.map((mail) => mail.to.join()).sort()
     const wanted = [
@@ -71,15 +71,17 @@ describe('an email', () => {
     })
     const { recipient } = await write()
     const sending = firstSender.sendDue()
-    await expect.poll(async () => (await rowsTo(deps, recipient))[0]?.attempts).toBe(1)
+    await expect.poll(async () => (await readMailsTo(deps, recipient))[0]?.attempts).toBe(1)
     await sender.sendDue()
-    expect((await rowsTo(deps, recipient))[0]).toMatchObject({ state: 'pending', attempts: 1 })
+    expect((await readMailsTo(deps, recipient))[0]).toMatchObject({ state: 'pending', attempts: 1 })
     clock.advance({ ms: mailLimits.mailLeaseMs })
     await sender.sendDue()
     response()
     await sending
     expect(outcomes).toEqual(['lost'])
-    expect(await rowsTo(deps, recipient)).toMatchObject([{ state: 'sent', attempts: 2, last_error: null }])
+    expect(await readMailsTo(deps, recipient)).toMatchObject([
+      { state: 'sent', attempts: 2, last_error: null },
+    ])
   })
 
   test('is not claimed again by the same process after a long pause', async () => {
@@ -105,7 +107,7 @@ describe('an email', () => {
     await Promise.all([sending, secondSend])
     expect(deliveries.map(({ to }) => to)).toEqual([recipient, other])
     expect(outcomes).toEqual(['sent', 'sent'])
-    expect(await rowsTo(deps, recipient)).toMatchObject([{ state: 'sent', attempts: 1 }])
+    expect(await readMailsTo(deps, recipient)).toMatchObject([{ state: 'sent', attempts: 1 }])
   })
 
   test('is sent or ended even if it was claimed with a clock a day ahead', async () => {
@@ -125,8 +127,8 @@ describe('an email', () => {
     await sender.sendDue()
     expect(server.received).toMatchObject([{ to: [recipient] }])
     for (const mail of taken) expect(await releaseMail(deps.database.kysely, mail)).toBe(false)
-    expect(await rowsTo(deps, recipient)).toMatchObject([{ state: 'sent', attempts: 2 }])
-    expect(await rowsTo(deps, expiredRecipient)).toMatchObject([{ state: 'withdrawn' }])
+    expect(await readMailsTo(deps, recipient)).toMatchObject([{ state: 'sent', attempts: 2 }])
+    expect(await readMailsTo(deps, expiredRecipient)).toMatchObject([{ state: 'withdrawn' }])
   })
 
   test('stays claimed by a process whose clock is ahead by less than a lease', async () => {
@@ -156,7 +158,7 @@ describe('a failed email', () => {
     server.behave(reply)
     const { recipient } = await write()
     await sender.sendDue()
-    const [row] = await rowsTo(deps, recipient)
+    const [row] = await readMailsTo(deps, recipient)
     expect(row).toMatchObject({
       state: 'pending',
       attempts: 1,
@@ -184,7 +186,7 @@ describe('a failed email', () => {
     server.behave(reply)
     const { recipient } = await write()
     await sender.sendDue()
-    expect(await rowsTo(deps, recipient)).toMatchObject([
+    expect(await readMailsTo(deps, recipient)).toMatchObject([
       { state: 'failed', next_attempt_at: null, last_code: 'code' in reply ? reply.code : 0, secret: null },
     ])
   })
@@ -194,23 +196,24 @@ describe('a failed email', () => {
     const [user, password] = ['sam', 'p4ssw0rd-of-ours']
     const credentials = Buffer.from(`\0${user}\0${password}`).toString('base64')
     // The stored text is truncated within the password.
-    const message = `wrong password ${credentials} `.padEnd(mailLimits.mailErrorChars - 12, 'x') + password
+    const message =
+      `wrong password ${credentials} `.padEnd(mailLimits.maxMailErrorLength - 12, 'x') + password
     const rejecting = await startMailServer({
       authMethods: ['PLAIN'],
       onAuth: (_auth, _session, done) => done(Object.assign(new Error(message), { responseCode: 535 })),
     })
     const mail = rejecting.settings({ user, password })
-    const sender = senderOf({ ...deps, config: { ...deps.config, mail } })
+    const sender = createSender({ ...deps, config: { ...deps.config, mail } })
     const { recipient } = await write()
     const start = clock.now().getTime()
     for (let attempt = 1; attempt <= MAIL_ATTEMPTS; attempt++) {
       await sender.sendDue()
-      const [row] = await rowsTo(deps, recipient)
+      const [row] = await readMailsTo(deps, recipient)
       expect(row).toMatchObject({ attempts: attempt, last_code: 535 })
       expect(row?.last_error).toMatch(/wrong password … x+…/)
       clock.set(row?.next_attempt_at ?? clock.now())
     }
-    expect(await rowsTo(deps, recipient)).toMatchObject([{ state: 'failed', attempts: MAIL_ATTEMPTS }])
+    expect(await readMailsTo(deps, recipient)).toMatchObject([{ state: 'failed', attempts: MAIL_ATTEMPTS }])
     expect((clock.now().getTime() - start) / 3_600_000).toBeCloseTo(48, -1)
     expect(server.received).toEqual([])
   })
@@ -239,8 +242,8 @@ describe('a failed email', () => {
     })
     const mail = suspicious.settings({ user: 'sam', password: 'p4ssw0rd-of-ours' }, true)
     const { recipient } = await write()
-    await senderOf({ ...deps, config: { ...deps.config, mail } }).sendDue()
-    expect(await rowsTo(deps, recipient)).toMatchObject([
+    await createSender({ ...deps, config: { ...deps.config, mail } }).sendDue()
+    expect(await readMailsTo(deps, recipient)).toMatchObject([
       { state: 'pending', attempts: 1, last_error: message },
     ])
     expect([commands, suspicious.received]).toEqual([[], []])
@@ -255,7 +258,7 @@ describe('a failed email', () => {
     await server.until((all) => all.length === 1 + otherIds.length, mailLimits.mailSilenceMs)
     expect(sender.outcomes.filter((one) => one !== 'sent')).toEqual([])
     await sending
-    expect(await rowsTo(deps, blocked)).toMatchObject([
+    expect(await readMailsTo(deps, blocked)).toMatchObject([
       {
         state: 'pending',
         attempts: 1,
@@ -270,7 +273,7 @@ describe('a failed email', () => {
     await server.close()
     const { recipient } = await write()
     await sender.sendDue()
-    const [row] = await rowsTo(deps, recipient)
+    const [row] = await readMailsTo(deps, recipient)
     expect(row).toMatchObject({ state: 'pending', attempts: 1, last_code: null })
     expect(row?.last_error).toBe('Cannot use the mail server: connection refused (ECONNREFUSED).')
   })
@@ -281,13 +284,13 @@ test('limits emails per recipient and hour; the others wait', async () => {
   const recipient = 'sam@members.test'
   for (let n = 0; n < 5; n++) await writeMail(deps, { recipient })
   const other = await write()
-  const senders = [senderOf(deps), senderOf(deps), senderOf(deps)]
+  const senders = [createSender(deps), createSender(deps), createSender(deps)]
   const sendAll = () => Promise.all(senders.map((sender) => sender.sendDue()))
   await sendAll()
   expect(server.received.map(({ to }) => to[0]).sort()).toEqual(
     [other.recipient, recipient, recipient].sort(),
   )
-  const waiting = (await rowsTo(deps, recipient)).filter(({ state }) => state === 'pending')
+  const waiting = (await readMailsTo(deps, recipient)).filter(({ state }) => state === 'pending')
   expect(waiting).toHaveLength(3)
   for (const row of waiting) {
     expect(row).toMatchObject({ attempts: 0, next_attempt_at: new Date('2026-03-10T13:00:00.000Z') })
@@ -317,11 +320,11 @@ test('ends expired emails and deletes old ones', async () => {
   const { recipient } = await write()
   clock.advance({ days: mailLimits.mailSendDays })
   expect(await purgeSentMails(deps)).toBe(0)
-  expect(await rowsTo(deps, recipient)).toMatchObject([{ state: 'withdrawn', next_attempt_at: null }])
+  expect(await readMailsTo(deps, recipient)).toMatchObject([{ state: 'withdrawn', next_attempt_at: null }])
   const later = await write()
   await sender.sendDue()
   expect(server.received).toMatchObject([{ to: [later.recipient] }])
   clock.advance({ days: deps.config.mailRetentionDays - mailLimits.mailSendDays, ms: 1 })
   expect(await purgeSentMails(deps)).toBe(2) // Deletes the email and the recipient's hourly count.
-  expect(await rowsTo(deps, later.recipient)).toMatchObject([{ state: 'sent' }])
+  expect(await readMailsTo(deps, later.recipient)).toMatchObject([{ state: 'sent' }])
 })

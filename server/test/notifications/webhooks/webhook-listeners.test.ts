@@ -52,7 +52,7 @@ beforeEach(async () => {
   }
 })
 
-const callAs =
+const createCallerFor =
   (bearer: string, programId = program.id, to = app) =>
   (method: Method, path = '', body?: unknown) =>
     send(to, method, `/api/programs/${programId}/webhook-listeners${path}`, {
@@ -61,7 +61,7 @@ const callAs =
     })
 
 async function start(body: Record<string, unknown> = {}, bearer = owner) {
-  const call = callAs(bearer)
+  const call = createCallerFor(bearer)
   const started = await call('POST', '', body)
   expect(started.status, started.text).toBe(201)
   const { id, secret } = started.body.data as { id: number; secret: string }
@@ -93,8 +93,8 @@ async function dispatch() {
   expect(errors).toEqual([])
 }
 
-const saleOf = ({ payload }: Event) => JSON.parse(payload).data.sale_id as number
-const idsOf = (events: Event[]) => events.map(({ id }) => id)
+const parseSaleId = ({ payload }: Event) => JSON.parse(payload).data.sale_id as number
+const listIds = (events: Event[]) => events.map(({ id }) => id)
 
 describe('a listener', () => {
   it('receives the same events as a webhook from now on, with the same id and body', async () => {
@@ -137,18 +137,20 @@ describe('a listener', () => {
     }
     await dispatch()
     const first = await listener.poll()
-    expect(first.map(saleOf)).toEqual(Array.from({ length: webhookLimits.listenerEvents }, (_, n) => n + 1))
+    expect(first.map(parseSaleId)).toEqual(
+      Array.from({ length: webhookLimits.listenerEvents }, (_, n) => n + 1),
+    )
     expect(await listener.poll()).toEqual(first)
     // Simulates a lost connection: events were sent, the response was lost, and the service sends them again.
-    const acknowledgedIds = idsOf(first).slice(0, 7)
+    const acknowledgedIds = listIds(first).slice(0, 7)
     await listener.poll(acknowledgedIds)
     const rest = await listener.poll(acknowledgedIds)
-    expect(rest.map(saleOf)).toEqual(Array.from({ length: 18 }, (_, n) => n + 8))
+    expect(rest.map(parseSaleId)).toEqual(Array.from({ length: 18 }, (_, n) => n + 8))
     // Acknowledging other listeners' events has no effect.
-    await other.poll(idsOf(rest))
+    await other.poll(listIds(rest))
     expect(await listener.poll()).toEqual(rest)
-    expect(await listener.poll(idsOf(rest))).toEqual([])
-    expect((await other.poll()).map(saleOf)[0]).toBe(1)
+    expect(await listener.poll(listIds(rest))).toEqual([])
+    expect((await other.poll()).map(parseSaleId)[0]).toBe(1)
   })
 
   it('receives no events from other programs or of other types', async () => {
@@ -163,7 +165,7 @@ describe('a listener', () => {
     await recordEvent(2, otherProgram.id, 'sale.refunded')
     await recordEvent(3, program.id, 'sale.refunded')
     await dispatch()
-    expect((await listener.poll()).map(saleOf)).toEqual([3])
+    expect((await listener.poll()).map(parseSaleId)).toEqual([3])
   })
 
   it('receives a requested test event immediately', async () => {
@@ -192,9 +194,9 @@ describe('a listener', () => {
     await dispatch()
     const stranger = await createTestProgram(service)
     for (const call of [
-      callAs(await makeKey(['program:update'])),
-      callAs(await signInMember(service, program)),
-      callAs(await signInMember(service, stranger), stranger.id),
+      createCallerFor(await makeKey(['program:update'])),
+      createCallerFor(await signInMember(service, program)),
+      createCallerFor(await signInMember(service, stranger), stranger.id),
     ]) {
       for (const [method, path] of [
         ['GET', ''],
@@ -205,7 +207,7 @@ describe('a listener', () => {
         expect([response.status, response.body.error.code]).toEqual([404, 'not_found'])
       }
     }
-    expect((await listener.poll()).map(saleOf)).toEqual([1])
+    expect((await listener.poll()).map(parseSaleId)).toEqual([1])
   })
 
   it('is not a webhook: it is not listed, delivered to, changeable or part of the backlog', async () => {
@@ -236,7 +238,7 @@ describe('a listener', () => {
     expect((await readBacklog(kysely)).waiting).toBe(0)
     // A webhook is not a listener either.
     expect((await listener.call('POST', `/${created.body.data.id}/poll`)).status).toBe(404)
-    expect((await listener.poll()).map(saleOf)).toEqual([1])
+    expect((await listener.poll()).map(parseSaleId)).toEqual([1])
   })
 
   it.each([
@@ -247,12 +249,12 @@ describe('a listener', () => {
     ['acknowledged', '/1/poll', { acknowledged: Array.from({ length: 101 }, (_, n) => n + 1) }],
     ['waitSeconds', '/1/poll', { waitSeconds: webhookLimits.listenerWaitSeconds + 1 }],
   ])('returns 400 naming the field for an invalid %s', async (field, path, body) => {
-    const response = await callAs(owner)('POST', path, body)
+    const response = await createCallerFor(owner)('POST', path, body)
     expect([response.status, response.body.error.details]).toEqual([400, { field }])
   })
 
   it('is limited in number, even when listeners are created concurrently; ending one makes room', async () => {
-    const all = await concurrently(12, () => callAs(owner)('POST', '', {}))
+    const all = await concurrently(12, () => createCallerFor(owner)('POST', '', {}))
     const started = all.filter(({ status }) => status === 201)
     expect(started).toHaveLength(webhookLimits.listenersPerProgram)
     const rejection = all.find(({ status }) => status !== 201)
@@ -262,8 +264,8 @@ describe('a listener', () => {
       { most: webhookLimits.listenersPerProgram },
     ])
     const [{ id }] = started.map(({ body }) => body.data) as [{ id: number }]
-    expect((await callAs(owner)('DELETE', `/${id}`)).body).toEqual({ data: { id } })
-    expect((await callAs(owner)('DELETE', `/${id}`)).status).toBe(404)
+    expect((await createCallerFor(owner)('DELETE', `/${id}`)).body).toEqual({ data: { id } })
+    expect((await createCallerFor(owner)('DELETE', `/${id}`)).status).toBe(404)
     await start()
   })
 
@@ -271,7 +273,7 @@ describe('a listener', () => {
     const first = []
     for (let n = 0; n < webhookLimits.listenersPerProgram; n++) first.push(await start())
     clock.advance({ ms: webhookLimits.listenerKeptMs })
-    expect((await callAs(owner)('POST', '', {})).status).toBe(409)
+    expect((await createCallerFor(owner)('POST', '', {})).status).toBe(409)
     for (const listener of first) expect((await listener.sendPoll()).status).toBe(200)
     clock.advance({ ms: webhookLimits.listenerKeptMs })
     await endListeners(deps)
@@ -285,10 +287,10 @@ describe('a listener', () => {
     await dispatch()
     clock.advance({ ms: webhookLimits.listenerKeptMs })
     // The listener expired while the service was down and hasn't been ended yet.
-    expect((await polledListener.poll()).map(saleOf)).toEqual([1])
+    expect((await polledListener.poll()).map(parseSaleId)).toEqual([1])
     await endListeners(deps)
     expect((await endedListener.sendPoll()).status).toBe(404)
-    expect((await polledListener.poll()).map(saleOf)).toEqual([1])
+    expect((await polledListener.poll()).map(parseSaleId)).toEqual([1])
     clock.advance({ ms: webhookLimits.listenerKeptMs })
     await endListeners(deps)
     expect((await polledListener.sendPoll()).status).toBe(404)
@@ -332,17 +334,17 @@ describe('a long-polling request', () => {
     await dispatch()
     expect(database.connections().waiting ?? 0).toBe(0)
     const response = await waiting
-    expect(response.body.data.map(saleOf)).toEqual([1])
+    expect(response.body.data.map(parseSaleId)).toEqual([1])
   })
 
   it('returns events that another process wrote and dispatched', async () => {
     const otherApp = await buildApp(deps)
     const listener = await start()
-    const there = callAs(owner, program.id, otherApp)
+    const there = createCallerFor(owner, program.id, otherApp)
     const waiting = there('POST', `/${listener.id}/poll`, { waitSeconds: webhookLimits.listenerWaitSeconds })
     await recordEvent(1)
     await dispatch()
-    expect((await waiting).body.data.map(saleOf)).toEqual([1])
+    expect((await waiting).body.data.map(parseSaleId)).toEqual([1])
     await otherApp.close()
   })
 
@@ -393,6 +395,6 @@ describeOnServer('a poll on another connection', () => {
       await dispatchMessages(kysely, program.id, clock.now(), 1)
       expect(await listener.poll()).toEqual([])
     })
-    expect((await listener.poll()).map(saleOf)).toEqual([1, 2])
+    expect((await listener.poll()).map(parseSaleId)).toEqual([1, 2])
   })
 })

@@ -10,7 +10,7 @@ const post = (options: Partial<PostOptions> & { url: string }) =>
     lookupTimeoutMs: 1_000,
     timeoutMs: 5_000,
     responseBytes: 4096,
-    answerChars: 512,
+    maxAnswerLength: 512,
     ...options,
   })
 
@@ -139,11 +139,11 @@ describe('a delivery’s outcome', () => {
     let written = 0
     receiver.respondWith((response) => {
       response.writeHead(200)
-      const writeMore = () => {
+      const writeNextChunk = () => {
         while (!response.destroyed && response.write(Buffer.alloc(64 * 1024))) written += 64 * 1024
-        if (!response.destroyed) response.once('drain', writeMore)
+        if (!response.destroyed) response.once('drain', writeNextChunk)
       }
-      writeMore()
+      writeNextChunk()
     })
     const response = '\ufffd'.repeat(512)
     expect(await post({ url: receiver.url, ...PRIVATE_NETWORK })).toEqual({

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { webhookLimits } from '../../../src/notifications/webhooks/limits.ts'
-import { addressOf, startCommand } from '../../command.ts'
+import { readServiceUrl, startCommand } from '../../command.ts'
 import { type DataLocation, openDataLocation } from '../../data-location.ts'
 import { installShop, postJson } from '../../installed-shop.ts'
 import { isSignedBy, responses, startReceiver } from './webhook-receiver.ts'
@@ -100,7 +100,7 @@ const OWN = { WEBHOOK_ALLOW_PRIVATE: 'true', PORT: '0' }
 async function serve(environment: Record<string, string>) {
   const service = startCommand(['serve', '--json'], { ...environment, ...OWN })
   const { child, ended, output } = service
-  const address = await addressOf(service)
+  const address = await readServiceUrl(service)
   return {
     post: (path: string, body: unknown, bearer?: string) => postJson(address + path, body, bearer),
     async end(signal: NodeJS.Signals, expected: number | NodeJS.Signals) {

@@ -33,7 +33,7 @@ const written = {
 }
 
 /** Returns a copy that a test may damage. */
-function copyOf({ folder, manifest, passphrase }: WrittenBackup): WrittenBackup {
+function copyBackup({ folder, manifest, passphrase }: WrittenBackup): WrittenBackup {
   const copy = newFolder()
   cpSync(folder, copy, { recursive: true })
   return backupIn(copy, manifest, passphrase)
@@ -76,7 +76,7 @@ test.each([
 })
 
 test('detects swapped files, even with a matching manifest', async () => {
-  const backup = copyOf(written.encrypted)
+  const backup = copyBackup(written.encrypted)
   const [first, second] = [backup.path(0), backup.path(1)]
   renameSync(first, `${first}.kept`)
   renameSync(second, first)
@@ -109,7 +109,7 @@ test('detects a missing last file, even with a matching manifest', async () => {
 })
 
 test('detects a replaced file', async () => {
-  const backup = copyOf(written.encrypted)
+  const backup = copyBackup(written.encrypted)
   copyFileSync(backup.path(1), backup.path(0))
   await expect(checkArchive(backup)).rejects.toMatchObject({ code: 'reordered' })
 })
@@ -130,7 +130,7 @@ test('does not list an unfinished backup, and deletes it once it is abandoned', 
 })
 
 test('leaves no backup after an interrupted deletion', async () => {
-  const { folder, store } = copyOf(written.plain)
+  const { folder, store } = copyBackup(written.plain)
   expect(await store.list()).toEqual([NAME])
   await store.remove(NAME)
   expect([await store.list(), existsSync(join(folder, NAME))]).toEqual([[], false])
@@ -145,7 +145,7 @@ test('writes files that together form an age file that other tools can open', as
 })
 
 test('detects a changed bit, even with a matching manifest', async () => {
-  const backup = copyOf(written.encrypted)
+  const backup = copyBackup(written.encrypted)
   const path = backup.path(1)
   const bytes = readFileSync(path)
   bytes[1_000] = (bytes[1_000] ?? 0) ^ 1

@@ -85,9 +85,9 @@ testBackup(
       const withdrawn = mails.filter(({ state }) => state !== 'sent')
       expect(withdrawn).toEqual(withdrawn.map((mail) => ({ ...mail, state: 'withdrawn', secret: null })))
       expect(restored.json().mailsWithdrawn).toBe(withdrawn.length)
-      expect(await transactionsOf(database)).toEqual(expect.arrayContaining(before.sales))
+      expect(await listTransactionIds(database)).toEqual(expect.arrayContaining(before.sales))
       const uuids = before.clicks.map((id) => id.slice(id.indexOf('-') + 1))
-      expect(await clicksOf(database)).toEqual(expect.arrayContaining(uuids))
+      expect(await listClickIds(database)).toEqual(expect.arrayContaining(uuids))
     })
     const again = await serve(otherProgram)
     expect((await again.post('/api/auth/sign-in/email', OWNER)).status).toBe(200)
@@ -118,7 +118,7 @@ testBackup(
     })
     const sorted = [...names].sort()
     expect(readdirSync(to).sort()).toEqual(sorted.slice(1))
-    for (const file of filesOf(join(to, sorted[1] ?? ''))) {
+    for (const file of listFiles(join(to, sorted[1] ?? ''))) {
       expect(statSync(file).mode & 0o077).toBe(0)
       expect(readFileSync(file).includes(APP_SECRET)).toBe(false)
     }
@@ -286,7 +286,7 @@ testBackup(
       true,
     )
 
-    const killed = await killWhen(storage, isManifest, () =>
+    const killed = await killOnRequest(storage, isManifest, () =>
       startCommand(['backup', '--to', ...place], environment),
     )
     expect(killed).toBe('SIGKILL')
@@ -351,7 +351,7 @@ testBackup(
     let reads = 0
     // Read once to verify and once to restore.
     const isSecondRead = (call: string) => /^GET .*\/data\.00000$/.test(call) && ++reads === 2
-    const killed = await killWhen(storage, isSecondRead, () =>
+    const killed = await killOnRequest(storage, isSecondRead, () =>
       startCommand(['restore', '--from', 's3://backups'], reachable),
     )
     expect(killed).toBe('SIGKILL')
@@ -371,7 +371,7 @@ testBackup(
     expect([restored.code, restored.stderr]).toEqual([0, ''])
     expect(restored.json()).toMatchObject(VERIFIED)
     await inspect(target, async (database) => {
-      expect((await transactionsOf(database)).sort()).toEqual([...visits.ledger.sales].sort())
+      expect((await listTransactionIds(database)).sort()).toEqual([...visits.ledger.sales].sort())
     })
   },
   600_000,
@@ -388,12 +388,12 @@ function withoutSecret({ APP_SECRET: _, ...environment }: Record<string, string>
 }
 
 /** Starts a command and kills it when the storage receives a matching request. */
-async function killWhen(
+async function killOnRequest(
   storage: Awaited<ReturnType<typeof startFakeS3>>,
   isIt: (call: string) => boolean,
   start: () => ReturnType<typeof startCommand>,
 ) {
-  const reached = new Promise<void>((resolve) => {
+  const requestReceived = new Promise<void>((resolve) => {
     storage.before = (call) => {
       if (!isIt(call)) return Promise.resolve(undefined)
       resolve()
@@ -401,7 +401,7 @@ async function killWhen(
     }
   })
   const command = start()
-  await Promise.race([reached, command.ended])
+  await Promise.race([requestReceived, command.ended])
   command.child.kill('SIGKILL')
   const ended = await command.ended
   storage.before = async () => undefined
@@ -414,12 +414,12 @@ async function inspect(environment: Record<string, string>, look: (database: Dat
   await look(database).finally(() => database.close())
 }
 
-async function transactionsOf({ kysely }: Database): Promise<string[]> {
+async function listTransactionIds({ kysely }: Database): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select transaction_id as id from sale_events`.execute(kysely)
   return rows.map(({ id }) => id)
 }
 
-async function clicksOf({ kysely }: Database): Promise<string[]> {
+async function listClickIds({ kysely }: Database): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select click_uuid::text as id from click_events`.execute(kysely)
   return rows.map(({ id }) => id)
 }
@@ -437,7 +437,7 @@ async function expectEmpty(target: Record<string, string>) {
   })
 }
 
-function filesOf(folder: string): string[] {
+function listFiles(folder: string): string[] {
   return readdirSync(folder).map((name) => join(folder, name))
 }
 

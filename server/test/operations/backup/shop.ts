@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { addressOf, runCommand, startCommand } from '../../command.ts'
+import { readServiceUrl, runCommand, startCommand } from '../../command.ts'
 import { type DataLocation, openDataLocation } from '../../data-location.ts'
 import { createDatabase, dropDatabase, openServerDatabase } from '../../global-setup.ts'
 import { isCluster, titleUnlessCluster } from '../../harness.ts'
@@ -92,7 +92,7 @@ export interface Service {
 export async function serve(environment: Record<string, string>): Promise<Service> {
   const service = startCommand(['serve', '--json'], { ...UNLIMITED, ...environment, PORT: '0' })
   const { child, ended } = service
-  const address = await addressOf(service)
+  const address = await readServiceUrl(service)
   return {
     pid: child.pid,
     post: (path, body, bearer) => postJson(address + path, body, bearer),

@@ -16,7 +16,7 @@ const abortConnection = (socket: Socket) =>
     socket.write('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nabc', () => socket.resetAndDestroy()),
   )
 
-async function storeOf(environment: Record<string, string>) {
+async function openStore(environment: Record<string, string>) {
   const { AWS_ENDPOINT_URL: endpoint, AWS_REGION: region } = environment
   const { AWS_ACCESS_KEY_ID: accessKeyId = '', AWS_SECRET_ACCESS_KEY: secretAccessKey = '' } = environment
   const location = readS3Location('s3://backups/shop', { region, endpoint })
@@ -32,7 +32,7 @@ describe('a truncated storage response is reported clearly', () => {
       (store) => store.remove('a'),
     ]
     const AWS_ENDPOINT_URL = `http://127.0.0.1:${await startRawServer(abortConnection)}`
-    const store = await storeOf({ ...KEYS, AWS_ENDPOINT_URL })
+    const store = await openStore({ ...KEYS, AWS_ENDPOINT_URL })
     // Each operation is retried for several seconds.
     const results = await Promise.allSettled(requests.map((request) => request(store)))
     const reason = expect.objectContaining({
@@ -60,7 +60,7 @@ describe('a truncated storage response is reported clearly', () => {
 
 test('a file that is larger than expected is rejected, and the reason for a storage error is shown', async () => {
   const storage = await startFakeS3()
-  const store = await storeOf(storage.environment)
+  const store = await openStore(storage.environment)
   storage.objects.set('shop/a/short', Buffer.from('1234'))
   storage.objects.set('shop/a/long', Buffer.alloc(100_000))
   expect(await store.read('a', 'short', 4)).toEqual(Buffer.from('1234'))

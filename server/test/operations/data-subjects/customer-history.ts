@@ -319,7 +319,7 @@ export async function createCustomerHistory(service: TestService) {
         ),
       }
     },
-    async addsUp() {
+    async verifyTotals() {
       const { differences } = await verifyStatistics(database, program.id)
       expect(differences.filter(({ column }) => column !== 'partners')).toEqual([])
       expect((await verifyMoney(database, program.id)).differences).toEqual([])

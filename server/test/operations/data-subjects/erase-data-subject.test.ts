@@ -74,8 +74,8 @@ describe('a customer with all kinds of data', () => {
         kind === 'none' || kind === 'passing' ? [] : [`${table}.${column}`],
       ),
     )
-    const isOfPartition = (name: string) => name.startsWith('click_events_')
-    expect(found.filter((name) => !isOfPartition(name))).toEqual(
+    const isPartitionName = (name: string) => name.startsWith('click_events_')
+    expect(found.filter((name) => !isPartitionName(name))).toEqual(
       described.filter((name) => !NOT_REPORTED_HERE.includes(name)).sort(),
     )
   })
@@ -83,7 +83,7 @@ describe('a customer with all kinds of data', () => {
   test('is exported completely, then erased everywhere, and amounts still add up', async () => {
     const customer = await createRolledUpHistory()
     const before = await customer.money()
-    await customer.addsUp()
+    await customer.verifyTotals()
 
     const { status, body, text } = await customer.requestExport(`customerKey=${customer.customer_key}`)
     expect(status).toBe(200)
@@ -131,7 +131,7 @@ describe('a customer with all kinds of data', () => {
     expect(erased.body.data.counts).toEqual(body.data.counts)
     expect(await findEverywhere(database, customer.traces)).toEqual([])
     expect(await customer.money()).toEqual(before)
-    await customer.addsUp()
+    await customer.verifyTotals()
     expect(await customer.requestExport(`customerKey=${customer.customer_key}`)).toMatchObject({
       status: 404,
     })
@@ -149,7 +149,7 @@ describe('a customer with all kinds of data', () => {
     const { status, body } = await customer.erase({ email: customer.email })
     expect(status).toBe(200)
     expect(await findEverywhere(database, customer.traces)).toEqual([])
-    await customer.addsUp()
+    await customer.verifyTotals()
     const [pseudonym] = body.data.pseudonyms
     expect(pseudonym).toMatch(/^erased-[\w-]{22}$/)
     const log = await send(
@@ -244,7 +244,7 @@ describe('after an erasure', () => {
     expect(recordedSale.status).toBe(200)
     const { body } = await customer.requestExport(`customerKey=${customer.customer_key}`)
     expect(body.data.counts).toMatchObject({ customers: 1, sales: 1, refunds: 0 })
-    await customer.addsUp()
+    await customer.verifyTotals()
   })
 
   test('a repeated refund counts once, a new refund counts, and neither identifies the customer', async () => {
@@ -260,7 +260,7 @@ describe('after an erasure', () => {
     expect(await customer.refund(further)).toMatchObject({
       body: { message: expect.stringContaining('already recorded') },
     })
-    await customer.addsUp()
+    await customer.verifyTotals()
     expect(await findEverywhere(database, customer.traces)).toEqual([])
   })
 
@@ -291,7 +291,7 @@ describe('after an erasure', () => {
     const { sales } = await customer.money()
     const stripeSale = sales.find(({ refunded_cents }) => refunded_cents === 1000)
     expect(stripeSale).toBeDefined()
-    await customer.addsUp()
+    await customer.verifyTotals()
     expect(await findEverywhere(database, customer.traces)).toEqual([])
   })
 
@@ -394,7 +394,7 @@ describe('other data', () => {
     // The repeated signup finds a remaining click but creates no customer.
     expect((await customer.serverLead(customer.lead)).body.error.code).toBe('no_attribution')
     expect((await customer.serverLead({ ...household, customer_key: 'sister' })).status).toBe(200)
-    await customer.addsUp()
+    await customer.verifyTotals()
     const all = await customer.erase({ email: customer.email })
     expect(all.body.data.pseudonyms).toHaveLength(2)
     expect(await findEverywhere(database, customer.traces)).toEqual([])

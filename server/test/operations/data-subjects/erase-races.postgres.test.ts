@@ -40,7 +40,7 @@ test('events during an erasure are erased too or match no customer', async () =>
     expect([200, 400]).toContain(sales[5]?.status)
     expect(sales[6]).toMatchObject({ status: 200 })
     expect(await findEverywhere(database, customer.traces)).toEqual([])
-    await customer.addsUp()
+    await customer.verifyTotals()
   }
   expect(outcomes.before + outcomes.after).toBe(16)
 }, 120_000)
@@ -55,7 +55,7 @@ test('one of several concurrent erasures succeeds, and the others find no custom
   )
   expect(responses.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404])
   expect(await findEverywhere(database, customer.traces)).toEqual([])
-  await customer.addsUp()
+  await customer.verifyTotals()
 })
 
 test('a rejected request stored during an erasure is erased too', async () => {

@@ -18,7 +18,7 @@ import { EXAMINE, examineDatabase } from '../../../src/operations/doctor/examine
 import { type DoctorContext, runDoctor } from '../../../src/operations/doctor/run-doctor.flow.ts'
 import { uuidV7 } from '../../../src/tracking/clicks/click-id.rule.ts'
 import { createClickPartitions } from '../../../src/tracking/clicks/create-click-partitions.job.ts'
-import { addressOf, runCommand, startCommand } from '../../command.ts'
+import { readServiceUrl, runCommand, startCommand } from '../../command.ts'
 import { type DataLocation, openDataLocation } from '../../data-location.ts'
 import { createTestProgram, startTestService, TestClock, testOnServer } from '../../harness.ts'
 import { openShop } from '../../merchant.ts'
@@ -56,7 +56,7 @@ async function examine(
     clock: { now: () => new Date(Date.now() + aheadMs) },
     ids: systemIds,
     openServer: openServerUnmigrated,
-    diskOf: async () => disk,
+    readDiskSpace: async () => disk,
   })
 }
 
@@ -259,7 +259,7 @@ test('reports a wrong public address, an untrusted proxy and changed cookies', a
 test('checks a running service, exits 1 on failures and changes nothing; upgrade --check lists locks', async () => {
   const { place, environment } = await openInstallation()
   const service = startCommand(['serve', '--json'], { ...environment, PORT: '0' })
-  const address = await addressOf(service)
+  const address = await readServiceUrl(service)
   const run = (args: string[], more: Record<string, string> = {}) =>
     runCommand(args, { ...environment, ...more })
   const unhealthy = await run(['doctor', '--json'])

@@ -11,7 +11,7 @@ import { startTestService } from '../../harness.ts'
 import { openShop } from '../../merchant.ts'
 import {
   clicksByDay,
-  clicksThere,
+  countClicks,
   makePartitions,
   newArchiveLocation,
   readLedger,
@@ -75,7 +75,7 @@ describe('old clicks', () => {
       ['2025-01', '2025-02', '2025-03', '2025-04'].map((month) => [month, true]),
     )
     expect(await partitions()).toEqual(['05', '06', '07'])
-    expect([await clicksThere(service, one), await clicksThere(service, other)]).toEqual([0, 4])
+    expect([await countClicks(service, one), await countClicks(service, other)]).toEqual([0, 4])
 
     const program = one.program.id
     expect(await readLedger(location, { program, month: '2025-01' })).toEqual(january)
@@ -131,9 +131,9 @@ describe('old clicks', () => {
       clicks,
     )
     expect([
-      await clicksThere(service, shortRetention),
-      await clicksThere(service, longRetention),
-      await clicksThere(service, silent),
+      await countClicks(service, shortRetention),
+      await countClicks(service, longRetention),
+      await countClicks(service, silent),
     ]).toEqual([0, 2, 1])
     for (const shop of [shortRetention, longRetention, silent]) await shop.verify()
     await rebuild(service, shortRetention)
@@ -175,7 +175,7 @@ describe('old clicks', () => {
     ])
     await rebuild(service, shop)
     expect(await clicksByDay(shop)).toEqual(before)
-    expect([await clicksThere(service, shop), await clicksThere(service, other)]).toEqual([0, 1])
+    expect([await countClicks(service, shop), await countClicks(service, other)]).toEqual([0, 1])
   })
 })
 
@@ -196,10 +196,10 @@ describe('an interrupted archive job', () => {
       expect((await run(service, { ...location, store: failing })).faults).toEqual([
         `Program ${shop.program.id}, 2025-02: power failure at ${step}.`,
       ])
-      expect(await clicksThere(service, shop)).toBe(6)
+      expect(await countClicks(service, shop)).toBe(6)
       await shop.verify()
       await run(service, location)
-      expect(await clicksThere(service, shop)).toBe(0)
+      expect(await countClicks(service, shop)).toBe(0)
       expect(readdirSync(location.folder)).toEqual([`clicks-${shop.program.id}-2025-02`])
       expect(await readLedger(location, { program: shop.program.id, month: '2025-02' })).toEqual(clicks)
       expect(await verifyArchives(deps, location, shop.program.id)).toEqual({ archives: 1, faults: [] })
@@ -227,9 +227,9 @@ describe('an interrupted archive job', () => {
       { month: '2025-02', programs: [other.program.id], partition: false },
       { month: '2025-03', programs: [other.program.id], partition: true },
     ])
-    expect([await clicksThere(service, one), await clicksThere(service, other)]).toEqual([2, 0])
+    expect([await countClicks(service, one), await countClicks(service, other)]).toEqual([2, 0])
     await run(service, location)
-    expect(await clicksThere(service, one)).toBe(0)
+    expect(await countClicks(service, one)).toBe(0)
     expect(await readLedger(location, { program: one.program.id, month: '2025-02' })).toEqual(clicks)
   })
 
@@ -251,15 +251,15 @@ describe('an interrupted archive job', () => {
     })
     expect((await run(service, { ...location, store: failing })).faults).toHaveLength(1)
     const { deleteClicks } = await import('../../../src/operations/retention/drop-clicks.sql.ts')
-    const { monthOf } = await import('../../../src/operations/retention/due-months.rule.ts')
+    const { toMonth } = await import('../../../src/operations/retention/due-months.rule.ts')
     const gone = clicks.slice(0, 2).map(({ click_id, received_at }) => ({
       click_uuid: click_id.slice(click_id.indexOf('-') + 1),
       received_at,
     }))
-    await deleteClicks(kysely, shop.program.id, monthOf(new Date('2025-02-01')), gone)
+    await deleteClicks(kysely, shop.program.id, toMonth(new Date('2025-02-01')), gone)
     await shop.verify()
     await run(service, location)
-    expect([await clicksThere(service, shop), await clicksThere(service, other)]).toEqual([0, 1])
+    expect([await countClicks(service, shop), await countClicks(service, other)]).toEqual([0, 1])
     expect(await readLedger(location, { program: shop.program.id, month: '2025-02' })).toEqual(clicks)
     expect(await listClickArchives(kysely, { programId: shop.program.id })).toMatchObject([
       { part: 1, clicks: 6 },
@@ -289,7 +289,7 @@ describe('an interrupted archive job', () => {
     expect(await readLedger(location, { program: shop.program.id, month: '2025-02', part: 2 })).toEqual(
       clicks,
     )
-    expect(await clicksThere(service, shop)).toBe(0)
+    expect(await countClicks(service, shop)).toBe(0)
 
     // An archive that disappears after some of its clicks were deleted.
     await kysely
@@ -321,15 +321,15 @@ describe('a late click', () => {
       },
     })
     await run(service, { ...location, store: tampered })
-    expect(await clicksThere(service, shop)).toBe(2)
+    expect(await countClicks(service, shop)).toBe(2)
     expect(await partitions()).toContain('02')
     await run(service, location)
-    expect(await clicksThere(service, shop)).toBe(0)
+    expect(await countClicks(service, shop)).toBe(0)
     expect(await partitions()).not.toContain('02')
     const later = await visit(service, shop, { at: '2025-02-12T00:00:00Z' })
     clock.set(NOW)
     await run(service, location)
-    expect(await clicksThere(service, shop)).toBe(0)
+    expect(await countClicks(service, shop)).toBe(0)
     const program = shop.program.id
     const parts = [1, 2, 3].map((part) => readLedger(location, { program, month: '2025-02', part }))
     expect(await Promise.all(parts)).toEqual([first, late, later])

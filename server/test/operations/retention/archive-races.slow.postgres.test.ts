@@ -4,12 +4,12 @@ import { runRetention } from '../../../src/operations/retention/run-retention.fl
 import { verifyStatistics } from '../../../src/statistics/verify-statistics.flow.ts'
 import { createClickPartition } from '../../../src/tracking/clicks/click-partitions.sql.ts'
 import { startCommand } from '../../command.ts'
-import { addressOfDatabase } from '../../data-location.ts'
+import { readDatabaseUrl } from '../../data-location.ts'
 import { startTestService, TestClock } from '../../harness.ts'
 import { openShop } from '../../merchant.ts'
 import { startFakeS3 } from '../backup/fake-s3.ts'
 import {
-  clicksThere,
+  countClicks,
   expireLease,
   makePartitions,
   newArchiveLocation,
@@ -38,11 +38,11 @@ describe('clicks in a month that is being archived and deleted', () => {
       }
     })
     // New clicks arrive after each step.
-    const untilMore = async () => {
+    const waitForMoreClicks = async () => {
       const until = sent.length + 5
       while (sent.length < until) await new Promise(setImmediate)
     }
-    const store = tamper(location.store, { finish: untilMore, read: untilMore })
+    const store = tamper(location.store, { finish: waitForMoreClicks, read: waitForMoreClicks })
     const openLocation = async () => ({ ...location, store })
     for (let round = 0; round < 4; round++) {
       // A second process leaves the work to the first one.
@@ -61,7 +61,7 @@ describe('clicks in a month that is being archived and deleted', () => {
     await Promise.all(visitors)
     await runRetention({ deps, openLocation: async () => location })
 
-    expect(await clicksThere(service, shop)).toBe(0)
+    expect(await countClicks(service, shop)).toBe(0)
     const program = shop.program.id
     const parts = await listClickArchives(service.database.kysely, { programId: program })
     expect(parts.length).toBeGreaterThan(1)
@@ -92,7 +92,7 @@ describe('clicks in a month that is being archived and deleted', () => {
       return runRetention({ deps, openLocation })
     })
     expect(held?.busy).toContain('2025-02')
-    expect(await clicksThere(service, shop)).toBe(1)
+    expect(await countClicks(service, shop)).toBe(1)
     const done = await runRetention({ deps, openLocation })
     expect(done?.dropped).toContainEqual({ month: '2025-02', programs: [shop.program.id], partition: true })
     await shop.verify()
@@ -108,7 +108,7 @@ describe('clicks in a month that is being archived and deleted', () => {
     const s3 = await startFakeS3('archives')
     const environment = {
       ...s3.environment,
-      DATABASE_URL: await addressOfDatabase(source.url, service.database),
+      DATABASE_URL: await readDatabaseUrl(source.url, service.database),
       APP_SECRET: service.deps.config.appSecret,
       CLICK_RETENTION_MONTHS: '2',
       ARCHIVE_TO: 's3://archives/old',
@@ -130,7 +130,7 @@ describe('clicks in a month that is being archived and deleted', () => {
     await expireLease(service.database)
     const second = startCommand(['retention', 'run', '--json'], environment)
     expect([await second.ended, second.output.stderr]).toEqual([0, ''])
-    expect(await clicksThere(service, shop)).toBe(0)
+    expect(await countClicks(service, shop)).toBe(0)
     const written = new Map(s3.objects)
     expect(written.has(data)).toBe(true)
 

@@ -109,7 +109,7 @@ export async function readLedger(
 export const makePartitions = ({ deps }: TestService) =>
   createClickPartitions(deps, new Date('2025-01-01T00:00:00Z'))
 
-export async function clicksThere({ database }: Pick<TestService, 'database'>, shop: Shop): Promise<number> {
+export async function countClicks({ database }: Pick<TestService, 'database'>, shop: Shop): Promise<number> {
   const { rows } = await sql<{ clicks: number }>`
     select count(*) as clicks from click_events where program_id = ${shop.program.id} and not is_test`.execute(
     database.kysely,

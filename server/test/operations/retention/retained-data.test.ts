@@ -9,7 +9,7 @@ import {
   paidSession,
   publish,
 } from '../../tracking/processors/processor.ts'
-import { clicksThere, makePartitions, run, testClick } from './old-clicks.ts'
+import { countClicks, makePartitions, run, testClick } from './old-clicks.ts'
 
 const service = await startTestService({
   ownDatabase: true,
@@ -55,7 +55,7 @@ beforeAll(async () => {
   kept = second
   clock.set('2025-07-10T12:00:00Z')
   await run(service, { kind: 'none' })
-  expect([await clicksThere(service, gone.shop), await clicksThere(service, kept.shop)]).toEqual([0, 4])
+  expect([await countClicks(service, gone.shop), await countClicks(service, kept.shop)]).toEqual([0, 4])
 })
 
 const both = async <ApiResponse>(call: (compared: ComparedProgram) => Promise<ApiResponse>) => [

@@ -7,7 +7,7 @@ import { runRetention } from '../../../src/operations/retention/run-retention.fl
 import { startTestService, TestClock } from '../../harness.ts'
 import { openShop } from '../../merchant.ts'
 import {
-  clicksThere,
+  countClicks,
   expireLease,
   makePartitions,
   newArchiveLocation,
@@ -38,7 +38,7 @@ test('deletes nothing after its lease may have expired', async () => {
     return NONE
   }
   await expect(runRetention({ deps, openLocation })).rejects.toThrow(LeaseLostError)
-  expect(await clicksThere(service, shop)).toBe(6)
+  expect(await countClicks(service, shop)).toBe(6)
   const { dropped } = await run({ ...service, deps }, NONE)
   expect(dropped.map(({ month, partition }) => [month, partition])).toEqual(
     expect.arrayContaining([
@@ -46,7 +46,7 @@ test('deletes nothing after its lease may have expired', async () => {
       ['2025-02', true],
     ]),
   )
-  expect(await clicksThere(service, shop)).toBe(0)
+  expect(await countClicks(service, shop)).toBe(0)
   await shop.verify()
 })
 
@@ -66,7 +66,7 @@ test('keeps what the next process has created in the meantime', async () => {
     LeaseLostError,
   )
   expect(next?.faults).toEqual([])
-  expect(await clicksThere(service, shop)).toBe(0)
+  expect(await countClicks(service, shop)).toBe(0)
   const archives = await listClickArchives(database.kysely, { programId: shop.program.id })
   expect(archives.map(({ part, clicks, dropped_at }) => [part, clicks, dropped_at !== null])).toEqual([
     [1, 2, true],
@@ -82,10 +82,10 @@ test('takes over an expired lease and leaves a valid one alone', async () => {
   const waits: number[] = []
   const held = await withLease(database, { name: 'retention', leaseMs: 60_000 }, async () => {
     await archiveClicks(job, environment, async (ms) => waits.push(ms))
-    expect(await clicksThere(service, shop)).toBe(6)
+    expect(await countClicks(service, shop)).toBe(6)
     await archiveClicks(job, environment, () => expireLease(database))
     return 'held'
   })
   expect([held, waits]).toEqual(['held', [retentionLimits.retentionLeaseMs]])
-  expect(await clicksThere(service, shop)).toBe(0)
+  expect(await countClicks(service, shop)).toBe(0)
 })

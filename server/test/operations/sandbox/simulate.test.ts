@@ -4,7 +4,7 @@ import { planRetention } from '../../../src/operations/retention/plan-retention.
 import { SIMULATE_YEAR } from '../../../src/operations/sandbox/simulate-command.flow.ts'
 import { createTestProgram, send, startTestService, type TestService } from '../../harness.ts'
 import { responses, startReceiver } from '../../notifications/webhooks/webhook-receiver.ts'
-import { deliver, EVENTS, eventOf, newId, paidSession } from '../../tracking/processors/processor.ts'
+import { createEvent, deliver, EVENTS, newId, paidSession } from '../../tracking/processors/processor.ts'
 import { openSandbox, type Sandbox } from './sandbox.ts'
 
 let service: TestService
@@ -37,7 +37,7 @@ describe('sandbox data outside the service', () => {
     expect(file.headers['content-disposition']).toContain(`filename="sandbox-payouts-${sandbox.id}.csv"`)
     const [, head, row] = /^\uFEFF?(sandbox,.*)\r\n(SANDBOX,.*)\r\n$/.exec(file.text) ?? []
     expect(row).toContain(',open,')
-    const importTo = (id: number, body: string) =>
+    const importPayouts = (id: number, body: string) =>
       send(service.app, 'POST', `/api/programs/${id}/payouts/import`, {
         bearer: sandbox.bearer,
         body,
@@ -46,11 +46,11 @@ describe('sandbox data outside the service', () => {
     const paid = `${head}\r\n${row?.replace(',open,', ',paid,')}\r\n`
     const [unmarkedHead, unmarked] = [head?.replace('sandbox,', ''), row?.replace('SANDBOX,', '')]
     const wrong = [
-      await importTo(sandbox.real.id, paid),
-      await importTo(sandbox.id, `${unmarkedHead}\r\n${unmarked}\r\n`),
+      await importPayouts(sandbox.real.id, paid),
+      await importPayouts(sandbox.id, `${unmarkedHead}\r\n${unmarked}\r\n`),
     ]
     for (const { body } of wrong) expect(body.error.details).toMatchObject({ line: 2, field: 'sandbox' })
-    expect((await importTo(sandbox.id, paid)).body.data).toEqual({ paid: 1, unchanged: 0 })
+    expect((await importPayouts(sandbox.id, paid)).body.data).toEqual({ paid: 1, unchanged: 0 })
     // A real program's files have no sandbox column.
     const real = await send(service.app, 'GET', `/api/programs/${sandbox.real.id}/payouts/export.csv`, {
       bearer: sandbox.bearer,
@@ -90,7 +90,7 @@ describe('a sandbox and a payment processor', () => {
     const pay = async (livemode: boolean) => {
       const session = paidSession({ client_reference_id: click_id })
       const event = {
-        ...eventOf(service, 'checkout.session.completed', session),
+        ...createEvent(service, 'checkout.session.completed', session),
         livemode,
       }
       await deliver(service, event, { url: `${EVENTS}?program=${sandbox.id}`, secret })

@@ -17,7 +17,7 @@ describe('a sandbox’s clock in two processes', () => {
     return pair.stop
   })
 
-  const receivedOf = async (table: 'click_events' | 'sale_events') => {
+  const readReceivedTimes = async (table: 'click_events' | 'sale_events') => {
     const { rows } = await sql<{ received_at: Date; id: number }>`
       select received_at, id from ${sql.table(table)} where program_id = ${sandbox.id} order by id`.execute(
       pair.own.database.kysely,
@@ -39,7 +39,10 @@ describe('a sandbox’s clock in two processes', () => {
         sandbox.sale({ transaction_id: `day-${day}`, amount_cents: 100, customer_key: 'cus' }),
       ])
       expect([click.body.success, other.body.success, sale.status]).toEqual([true, true, 200])
-      const newest = [(await receivedOf('click_events')).at(-1), (await receivedOf('sale_events')).at(-1)]
+      const newest = [
+        (await readReceivedTimes('click_events')).at(-1),
+        (await readReceivedTimes('sale_events')).at(-1),
+      ]
       for (const at of newest) expect(at?.getTime()).toBeGreaterThanOrEqual(now)
     }
   })

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
 import { buildApp } from '../../../src/app.ts'
-import { fingerprintOf } from '../../../src/core/config/app-secret.rule.ts'
+import { fingerprintSecret } from '../../../src/core/config/app-secret.rule.ts'
 import { findInstallation } from '../../../src/core/database/installation.sql.ts'
 import { decryptSecret, encryptSecret, NONCE_BYTES } from '../../../src/core/privacy/secret-box.rule.ts'
 import {
@@ -15,7 +15,7 @@ import { runCommand, startCommand } from '../../command.ts'
 import { openDataLocation } from '../../data-location.ts'
 import { createTestProgram, PASSWORD, send, signUp, someIp, startTestService } from '../../harness.ts'
 import { newFolder } from '../../new-folder.ts'
-import { codeOf, enableTwoFactor, withCookies } from '../../workspace/sign-in/second-factor.ts'
+import { computeTotp, enableTwoFactor, withCookies } from '../../workspace/sign-in/second-factor.ts'
 import { openEmptyLocation, openShop, run, serve } from '../backup/shop.ts'
 
 const OTHER = 'another-secret-of-at-least-thirty-two-chars'
@@ -100,7 +100,7 @@ test('only one process succeeds if several start with different secrets on an em
   const won = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value.secret] : []))
   expect(won).toHaveLength(1)
   const row = await findInstallation(service.database.kysely)
-  expect(row?.secretFingerprint).toBe(fingerprintOf(won[0] ?? ''))
+  expect(row?.secretFingerprint).toBe(fingerprintSecret(won[0] ?? ''))
   for (const one of outcomes)
     if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'another_secret' })
 })
@@ -195,7 +195,7 @@ test('values encrypted with a known previous secret are encrypted with the new o
   const verified = await send(app, 'POST', '/api/auth/two-factor/verify-totp', {
     ip: someIp(),
     headers: withCookies({ deps }, signIn.headers),
-    body: { code: codeOf(factor.secret) },
+    body: { code: computeTotp(factor.secret) },
   })
   expect(verified.status).toBe(200)
 })

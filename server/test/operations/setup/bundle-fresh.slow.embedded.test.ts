@@ -24,7 +24,7 @@ describe('the bundle', () => {
       stdout: expect.stringContaining('Affiliate tracking:'),
       stderr: '',
     })
-    expect(await bundlesOf(copy)).toHaveLength(1)
+    expect(await listBundles(copy)).toHaveLength(1)
 
     const source = join(copy, 'server/src/cli/cli.ts')
     writeFileSync(source, readFileSync(source, 'utf8').replace('Affiliate tracking:', 'Another service:'))
@@ -32,7 +32,7 @@ describe('the bundle', () => {
     for (const response of responses) {
       expect(response).toMatchObject({ stdout: expect.stringContaining('Another service:'), stderr: '' })
     }
-    expect(await bundlesOf(copy)).toHaveLength(2)
+    expect(await listBundles(copy)).toHaveLength(2)
   })
 
   test('is rebuilt when a source changes whose size and modification time stay the same', async () => {
@@ -70,7 +70,7 @@ function copySources(): string {
   return copy
 }
 
-async function bundlesOf(copy: string): Promise<string[]> {
+async function listBundles(copy: string): Promise<string[]> {
   return readdirSync(join(copy, 'server/dist/bundle'))
 }
 

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { bundleInto, NEEDED_LATER, sourceFiles } from '../../../bin/bundle.js'
 import { trackerScript } from '../../../src/tracking/clicks/tracker-script.http.ts'
 import { addCleanup } from '../../cleanup.ts'
-import { addressOf, COMMAND, startCommand } from '../../command.ts'
+import { COMMAND, readServiceUrl, startCommand } from '../../command.ts'
 import { openDataLocation } from '../../data-location.ts'
 import { newFolder } from '../../new-folder.ts'
 
@@ -33,8 +33,8 @@ describe('the bundle', () => {
       outputs,
       entries.map(([path]) => path),
     )
-    expect(bytesOf(outputs, read)).toBeLessThan(BUDGET.readBytes)
-    expect(bytesOf(inputs, loadedFrom(inputs, SERVICE))).toBeLessThan(BUDGET.evaluatedBytes)
+    expect(parseHex(outputs, read)).toBeLessThan(BUDGET.readBytes)
+    expect(parseHex(inputs, loadedFrom(inputs, SERVICE))).toBeLessThan(BUDGET.evaluatedBytes)
   })
 
   test('a running service imports files only at startup', () => {
@@ -78,7 +78,7 @@ describe('the bundle', () => {
       },
       { command: join(folder, 'affiliate.mjs') },
     )
-    const address = await addressOf(started)
+    const address = await readServiceUrl(started)
     rmSync(folder, { recursive: true })
     const signIn = await fetch(`${address}/api/auth/sign-in/email`, {
       method: 'POST',
@@ -112,7 +112,7 @@ describe('modules that a process doesn’t need', () => {
   test('are not loaded by --help, which loads only the command definitions', () => {
     const loaded = [...loadedFrom(parts.command.inputs, ['server/src/cli/run.ts'])]
     expect(loaded).toContain('server/src/cli/backup.ts')
-    expect(packagesOf(loaded)).toEqual(['commander'])
+    expect(listPackages(loaded)).toEqual(['commander'])
     expect(loaded.filter((path) => /\.(sql|flow|adapter|http|route|job)\.ts$/.test(path))).toEqual([])
   })
 
@@ -123,7 +123,7 @@ describe('modules that a process doesn’t need', () => {
       'server/src/core/database/data-dir-lock.ts',
       'server/src/core/config/config.ts',
     ]
-    expect(packagesOf([...loadedFrom(parts.code.inputs, calling)])).toEqual(['ipaddr.js'])
+    expect(listPackages([...loadedFrom(parts.code.inputs, calling)])).toEqual(['ipaddr.js'])
   })
 
   test('are never imported statically from outside the bundle, which would load them at startup', () => {
@@ -174,7 +174,7 @@ describe('modules that a process doesn’t need', () => {
       PORT: '0',
       NODE_OPTIONS: `--import "${register}"`,
     })
-    const address = await addressOf(started)
+    const address = await readServiceUrl(started)
     expect((await fetch(`${address}/readyz`)).status).toBe(200)
     const isEmbedded = environment.DATABASE_URL === undefined
     expect(started.output.stderr.includes('loaded @electric-sql/pglite')).toBe(isEmbedded)
@@ -189,7 +189,7 @@ describe('modules that a process doesn’t need', () => {
       STRIPE_SECRET_KEY: 'sk_test_nobody',
       STRIPE_WEBHOOK_SECRET: 'whsec_nobody000000',
     })
-    const address = await addressOf(started)
+    const address = await readServiceUrl(started)
     const event = await fetch(`${address}/api/v1/webhooks/stripe`, {
       method: 'POST',
       headers: { 'stripe-signature': `t=1,v1=${'0'.repeat(64)}` },
@@ -220,7 +220,7 @@ const SERVICE = ['server/src/cli/serve.ts', 'server/src/main.ts', 'server/src/ap
 const BUDGET = { readBytes: 8_700_000, evaluatedBytes: 11_600_000 }
 
 /** Returns the npm packages that these files belong to. */
-function packagesOf(paths: string[]): string[] {
+function listPackages(paths: string[]): string[] {
   const names = paths.map((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1])
   return [...new Set(names)].filter((name) => name !== undefined).sort()
 }
@@ -238,6 +238,6 @@ function loadedFrom(part: Part, entries: string[]): Set<string> {
   return loaded
 }
 
-function bytesOf(part: Part, paths: Set<string>): number {
+function parseHex(part: Part, paths: Set<string>): number {
   return [...paths].reduce((sum, path) => sum + (part[path]?.bytes ?? 0), 0)
 }

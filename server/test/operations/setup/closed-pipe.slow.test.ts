@@ -3,7 +3,7 @@ import { startCommand } from '../../command.ts'
 import { openDataLocation } from '../../data-location.ts'
 
 /** Returns the exit code of a command whose output was closed early. */
-async function endOf(args: string[], environment: Record<string, string>) {
+async function runWithClosedPipe(args: string[], environment: Record<string, string>) {
   const { child, ended, output } = startCommand(args, environment)
   child.stdout?.destroy()
   return [await ended, output.stderr]
@@ -15,8 +15,10 @@ test('a service whose output is closed before it is ready exits with 1, and othe
     1,
     'The output of `affiliate serve` was closed before it was ready. Start it again without a pipe, or keep the pipe open.\n',
   ]
-  expect(await endOf(['serve'], { ...environment, PORT: '0' })).toEqual(served)
+  expect(await runWithClosedPipe(['serve'], { ...environment, PORT: '0' })).toEqual(served)
   if (inject('database').kind !== 'embedded')
-    expect(await endOf(['serve'], { ...environment, PORT: '0', WEB_CONCURRENCY: '2' })).toEqual(served)
-  expect(await endOf(['stats', 'verify'], environment)).toEqual([0, ''])
+    expect(await runWithClosedPipe(['serve'], { ...environment, PORT: '0', WEB_CONCURRENCY: '2' })).toEqual(
+      served,
+    )
+  expect(await runWithClosedPipe(['stats', 'verify'], environment)).toEqual([0, ''])
 }, 300_000)

@@ -4,10 +4,10 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import {
-  addressOf,
   BIN,
   COMMAND,
   makeDatabaseAhead,
+  readServiceUrl,
   reloadWhileStarting,
   runCommand,
   startCommand,
@@ -68,7 +68,7 @@ test('init → serve → a sale → SIGTERM works from any folder on an empty da
   expect(JSON.parse(again.stderr)).toEqual({ error: { message: expect.stringContaining('owner@acme.test') } })
 
   const service = startCommand(['serve', '--json'], { DATA_DIR, PORT: '0' }, { command: BIN })
-  const address = await addressOf(service)
+  const address = await readServiceUrl(service)
   expect((await fetch(`${address}/healthz`)).status).toBe(200)
   expect((await fetch(`${address}/readyz`)).status).toBe(200)
   const post = (path: string, body: unknown, key?: string) =>
@@ -132,7 +132,7 @@ test('init without a password prints a generated one with the sign-in URL, and b
     password: expect.stringMatching(/^[\w-]{20}$/),
   })
 
-  const address = await addressOf(startCommand(['serve', '--json'], { DATA_DIR, PORT: '0' }))
+  const address = await readServiceUrl(startCommand(['serve', '--json'], { DATA_DIR, PORT: '0' }))
   const signedIn = await fetch(`${address}/api/auth/sign-in/email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -152,7 +152,7 @@ test('a start in production reports missing settings and an empty database, and 
     DATA_DIR,
   }
   const printed = startCommand(['serve', '--json'], production)
-  await addressOf(printed)
+  await readServiceUrl(printed)
   expect(JSON.parse(printed.output.stdout).advice).toEqual([
     expect.stringMatching(/^PUBLIC_URL is not set/),
     expect.stringContaining(`There is no workspace in the database in the data folder ${DATA_DIR} yet`),
@@ -163,7 +163,7 @@ test('a start in production reports missing settings and an empty database, and 
   const { NODE_ENV, APP_SECRET } = production
   expect(await runCommand(INIT, { DATA_DIR, NODE_ENV, APP_SECRET })).toMatchObject({ code: 0 })
   const whole = startCommand(['serve', '--json'], { ...production, PUBLIC_URL: 'https://partners.example' })
-  await addressOf(whole)
+  await readServiceUrl(whole)
   expect(Object.keys(JSON.parse(whole.output.stdout))).toEqual(['address'])
 }, 600_000)
 
@@ -191,14 +191,14 @@ test('SIGHUP never stops a single-process service: it is ignored with a log line
 test('a first start creates a demo, a kill -9 doesn’t block the next start, and a second demo isn’t created', async () => {
   const DATA_DIR = newFolder()
   const first = startCommand(['serve', '--json'], { DATA_DIR, PORT: '0' })
-  await addressOf(first)
+  await readServiceUrl(first)
   const { demo } = JSON.parse(first.output.stdout)
   stop(first.child, 'SIGKILL')
   await first.ended
 
   // WEB_CONCURRENCY=auto: the embedded database supports one process.
   const second = startCommand(['serve', '--json'], { DATA_DIR, PORT: '0', WEB_CONCURRENCY: 'auto' })
-  const address = await addressOf(second)
+  const address = await readServiceUrl(second)
   expect(JSON.parse(second.output.stdout)).toEqual({ address, processes: 1 })
   const sale = await fetch(`${address}/api/v1/track/sale`, {
     method: 'POST',
@@ -263,7 +263,7 @@ test('a process in another container keeps its lock while it runs, although its 
   const DATA_DIR = newFolder()
   makeDatabaseAhead(DATA_DIR)
   const holder = startCommand(['serve', '--json'], { DATA_DIR, PORT: '0' })
-  await addressOf(holder)
+  await readServiceUrl(holder)
   // A process ID from another namespace that doesn't exist here.
   const lock = join(DATA_DIR, 'lock')
   const [, ticks, boot, namespace, ...rest] = readFileSync(lock, 'utf8').split(' ')

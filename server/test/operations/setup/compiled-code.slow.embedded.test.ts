@@ -36,10 +36,10 @@ describe('compiled code', () => {
     const [folder, temporary] = [newFolder(), newFolder()]
     const source = join(folder, 'source.mts')
     writeFileSync(source, `const text: string = 'compiled'\nconsole.log(text)`)
-    const addressOf = (path: string) => JSON.stringify(pathToFileURL(path).href)
-    const script = `const { importTypescript } = await import(${addressOf(join(SERVER, 'bin/typescript.js'))})
+    const moduleUrl = (path: string) => JSON.stringify(pathToFileURL(path).href)
+    const script = `const { importTypescript } = await import(${moduleUrl(join(SERVER, 'bin/typescript.js'))})
       await importTypescript()
-      await import(${addressOf(source)})`
+      await import(${moduleUrl(source)})`
     expect(await run(['--input-type=module', '--eval', script], temporary)).toBe('compiled')
     expect(readdirSync(temporary)).toEqual([])
   })

@@ -108,7 +108,7 @@ async function addClaims(shop: Shop, open: number) {
 }
 
 /** Records clicks on each of these days before today, and none since. */
-async function clickUntil(shop: Shop, daysAgo: number) {
+async function addClicksUntil(shop: Shop, daysAgo: number) {
   await sql`
     insert into request_counts (program_id, day, type, outcome, requests)
     select ${shop.program.id}, ${clock.now()}::date - n, 'click', 'counted', 20
@@ -124,7 +124,7 @@ describe('waiting work', () => {
     await call('POST', `applications/${decided}/reject`, { version: 1 })
     await addClaims(shop, 2)
     await queueEvents(shop, 4, 3)
-    await clickUntil(shop, 4)
+    await addClicksUntil(shop, 4)
     await shop.change({ commission_approval: 'review' })
     const ids = await sell(shop, 'cus-1', 6)
     const [due, duplicate, unlinked, , approved, paid] = ids

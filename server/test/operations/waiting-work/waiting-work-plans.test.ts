@@ -100,7 +100,9 @@ describe('counting waiting work reads little more than what it counts', () => {
       (queries) => countPartnersDue(queries, program.id, everything, MOST),
     ],
   ])('%s', async (_name, expected, most, count) => {
-    expect(await readsOf(async (queries) => expect(await count(queries)).toBe(expected))).toBeLessThan(most)
+    expect(await countRowReads(async (queries) => expect(await count(queries)).toBe(expected))).toBeLessThan(
+      most,
+    )
   })
 
   test('a page of commissions to review', async () => {
@@ -109,12 +111,14 @@ describe('counting waiting work reads little more than what it counts', () => {
       ...{ from: undefined, to: undefined, awaitingReview: awaiting },
     }
     const page = { rows: 50, after: undefined }
-    expect(await readsOf((queries) => listCommissions(queries, program.id, filter, page))).toBeLessThan(500)
+    expect(await countRowReads((queries) => listCommissions(queries, program.id, filter, page))).toBeLessThan(
+      500,
+    )
   })
 })
 
 /** Returns the number of rows that `work` reads from all tables. */
-function readsOf(work: (queries: Queries) => Promise<unknown>): Promise<number> {
+function countRowReads(work: (queries: Queries) => Promise<unknown>): Promise<number> {
   return kysely.transaction().execute(async (transaction) => {
     const before = await countReads(transaction)
     await work(transaction)

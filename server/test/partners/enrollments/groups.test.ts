@@ -110,14 +110,15 @@ describe('partner groups', () => {
     const id = await newGroup()
     const other = await openShop(service)
     const otherBearer = await signInMember(service, other.program)
-    const callOther = (method: Method, path: string, body: unknown) =>
+    const callOtherProgram = (method: Method, path: string, body: unknown) =>
       send(service.app, method, `/api/programs/${other.program.id}${path}`, { bearer: otherBearer, body })
     expect(
-      (await callOther('PUT', `/partners/${other.program.partnerId}/group`, { groupId: id })).status,
+      (await callOtherProgram('PUT', `/partners/${other.program.partnerId}/group`, { groupId: id })).status,
     ).toBe(404)
-    expect((await callOther('PATCH', `/partner-groups/${id}`, { name: 'Mine' })).status).toBe(404)
+    expect((await callOtherProgram('PATCH', `/partner-groups/${id}`, { name: 'Mine' })).status).toBe(404)
     expect(
-      (await callOther('POST', '/commission-policies', { type: 'percent', rateBps: 1, groupId: id })).status,
+      (await callOtherProgram('POST', '/commission-policies', { type: 'percent', rateBps: 1, groupId: id }))
+        .status,
     ).toBe(404)
   })
 
@@ -222,7 +223,7 @@ describe('the commission for a partner in a group', () => {
     await move(null)
     service.clock.advance({ minutes: 1 })
     const afterMove = await unpaid('after')
-    const policyOf = async (saleId: number) => {
+    const readPolicy = async (saleId: number) => {
       const { body } = await send(
         service.app,
         'GET',
@@ -231,7 +232,7 @@ describe('the commission for a partner in a group', () => {
       )
       return body.data.policy?.groupId
     }
-    expect([await policyOf(beforeMove), await policyOf(within), await policyOf(afterMove)]).toEqual([
+    expect([await readPolicy(beforeMove), await readPolicy(within), await readPolicy(afterMove)]).toEqual([
       undefined,
       id,
       undefined,

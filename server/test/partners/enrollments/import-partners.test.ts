@@ -150,7 +150,7 @@ describe('an import preview', () => {
     expect(largestPreview.body.data.sums.added).toBe(enrollmentLimits.partnerFileRows)
     const more = await preview(rows(enrollmentLimits.partnerFileRows + 1))
     expect([more.status, more.body.error.details.line]).toEqual([400, enrollmentLimits.partnerFileRows + 2])
-    const longPreview = await preview('x'.repeat(enrollmentLimits.partnerFileChars + 1))
+    const longPreview = await preview('x'.repeat(enrollmentLimits.maxPartnerFileLength + 1))
     expect([longPreview.status, longPreview.body.error.details.field]).toEqual([400, 'file'])
     expect((await preview('x'.repeat(enrollmentLimits.partnerFileBytes))).status).toBe(413)
   })
@@ -211,7 +211,7 @@ describe('an import', () => {
       where program_id = ${program.id} group by day`.execute(service.database.kysely)
     // 23:30 UTC on the 10th is the 11th in Berlin.
     expect(days).toEqual([{ day: '2026-03-11', partners: 2 }])
-    await leaveOutOtherPartner()
+    await excludeOtherPartner()
     expect(
       await verifyProgramStats(service.database.kysely, { id: program.id, time_zone: 'Europe/Berlin' }),
     ).toEqual([])
@@ -426,7 +426,7 @@ async function anotherProgram({ workspaceId }: TestProgram): Promise<number> {
 }
 
 /** The test program's initial partner isn't counted. */
-async function leaveOutOtherPartner() {
+async function excludeOtherPartner() {
   const { kysely } = service.database
   await kysely.deleteFrom('link_codes').where('code', '=', program.code).execute()
   await kysely

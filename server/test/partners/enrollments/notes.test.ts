@@ -84,10 +84,17 @@ describe('notes about a partner', () => {
   })
 
   it('have 1 to 2,000 characters', async () => {
-    for (const text of ['', ' \n ', '\u200b\u2060', 'x'.repeat(enrollmentLimits.noteChars + 1), 7, 'a\0b']) {
+    for (const text of [
+      '',
+      ' \n ',
+      '\u200b\u2060',
+      'x'.repeat(enrollmentLimits.maxNoteLength + 1),
+      7,
+      'a\0b',
+    ]) {
       expect((await write(text as string)).status, String(text).slice(0, 9)).toBe(400)
     }
-    expect((await write('🏆'.repeat(enrollmentLimits.noteChars))).status).toBe(201)
+    expect((await write('🏆'.repeat(enrollmentLimits.maxNoteLength))).status).toBe(201)
   })
 
   it('are limited in number, even when they are created concurrently', async () => {

@@ -30,7 +30,7 @@ const call = (method: 'GET' | 'PUT', path: string, body?: unknown) =>
   })
 const tag = (tags: unknown, partnerId = shop.program.partnerId) =>
   call('PUT', `/partners/${partnerId}/tags`, { tags })
-const tagsOf = async (partnerId = shop.program.partnerId) =>
+const readTags = async (partnerId = shop.program.partnerId) =>
   (await call('GET', `/partners/${partnerId}`)).body.data.tags
 const auditRows = () =>
   service.database.kysely
@@ -48,10 +48,10 @@ describe('partner tags', () => {
       'top ten',
       'vip',
     ])
-    expect(await tagsOf()).toEqual(['blog', 'top ten', 'vip'])
+    expect(await readTags()).toEqual(['blog', 'top ten', 'vip'])
     expect((await tag(['vip', 'video'])).body.data.tags).toEqual(['video', 'vip'])
     expect((await tag([])).body.data.tags).toEqual([])
-    expect(await tagsOf()).toEqual([])
+    expect(await readTags()).toEqual([])
   })
 
   it('record additions and removals in the audit log, and nothing if nothing changed', async () => {
@@ -77,7 +77,7 @@ describe('partner tags', () => {
     for (const tags of [
       ['fine', ''],
       ['fine', ' '],
-      ['x'.repeat(enrollmentLimits.tagChars + 1)],
+      ['x'.repeat(enrollmentLimits.maxTagLength + 1)],
       ['a\0b'],
       ['a\ud800'],
       [7],
@@ -87,7 +87,7 @@ describe('partner tags', () => {
     ]) {
       expect((await tag(tags)).status, JSON.stringify(tags)?.slice(0, 30)).toBe(400)
     }
-    expect(await tagsOf()).toEqual(['kept'])
+    expect(await readTags()).toEqual(['kept'])
     expect((await tag(['x'], 1_000_000_000)).status).toBe(404)
   })
 
@@ -126,7 +126,7 @@ describe('partner tags', () => {
     const lists = Array.from({ length: 6 }, (_, n) => [`a${n}`, `b${n}`])
     const responses = await concurrently(6, (n) => tag(lists[n]))
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
-    expect(lists).toContainEqual(await tagsOf())
+    expect(lists).toContainEqual(await readTags())
   })
 
   it('filter partners in the list and the report', async () => {

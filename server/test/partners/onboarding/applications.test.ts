@@ -12,12 +12,12 @@ import {
   startTestService,
 } from '../../harness.ts'
 import {
-  challengeOf,
   newApplicant,
   type Onboarding,
   openOnboarding,
+  parseChallenge,
   solveAsPage,
-  solvedOf,
+  solveChallenge,
 } from './join-helpers.ts'
 
 const service = await startTestService()
@@ -104,9 +104,9 @@ describe('POST /join/:slug', () => {
     const onboarding = await openOnboarding(service)
     const other = await openOnboarding(service)
     const form = () => ({ name: 'Ada', email: newApplicant(), 'terms-version': '' })
-    const page = challengeOf((await onboarding.open()).text)
+    const page = parseChallenge((await onboarding.open()).text)
     const validSolution = JSON.stringify({ challenge: page, solution: solveAsPage(page.parameters) })
-    const foreignSolution = solvedOf((await other.open()).text)
+    const foreignSolution = solveChallenge((await other.open()).text)
     const { challenge, solution } = JSON.parse(validSolution)
     const modified = { ...challenge, parameters: { ...challenge.parameters, keyPrefix: '00' } }
     const forged = [
@@ -137,7 +137,7 @@ describe('POST /join/:slug', () => {
       expect(body.includes('This form was already sent')).toBe(statusCode === 400)
     }
     expect(await onboarding.applications()).toHaveLength(1)
-    const lateSolution = solvedOf((await onboarding.open()).text)
+    const lateSolution = solveChallenge((await onboarding.open()).text)
     const openedAt = clock.now()
     clock.advance({ minutes: onboardingLimits.challengeMinutes, ms: 1 })
     expect((await onboarding.post({ ...form(), challenge: lateSolution })).statusCode).toBe(400)
@@ -152,8 +152,8 @@ describe('POST /join/:slug', () => {
     const repeatApplicant = newApplicant()
     await onboarding.apply({ email: repeatApplicant })
     const rejectedApplicant = newApplicant()
-    const turnedId = await createTestApplication(service, program, rejectedApplicant)
-    expect((await decide(onboarding, turnedId, 'reject', { version: 1, reason: 'No.' })).status).toBe(200)
+    const rejectedId = await createTestApplication(service, program, rejectedApplicant)
+    expect((await decide(onboarding, rejectedId, 'reject', { version: 1, reason: 'No.' })).status).toBe(200)
     const emails = [
       newApplicant(),
       `${existingPartner.code}@partners.test`,
@@ -170,12 +170,12 @@ describe('POST /join/:slug', () => {
     const names = (headers: object) => Object.keys(headers).sort().join()
     expect(new Set(responses.map(({ headers }) => names(headers))).size).toBe(1)
     const applications = await onboarding.applications()
-    const statusOf = (email?: string) =>
+    const findStatus = (email?: string) =>
       applications.find((one: { email: string }) => one.email === email)?.status
     // The team sees the outcome: the rejected partner is waiting for a decision, and the declined applicant stays
     // declined.
-    expect(emails.map(statusOf)).toEqual(['approved', 'approved', 'pending', 'approved', 'rejected'])
-    expect(kinds((await onboarding.details(turnedId)).steps)).toEqual([
+    expect(emails.map(findStatus)).toEqual(['approved', 'approved', 'pending', 'approved', 'rejected'])
+    expect(kinds((await onboarding.details(rejectedId)).steps)).toEqual([
       'applied',
       'rejected',
       'applied_again',
@@ -190,7 +190,7 @@ describe('POST /join/:slug', () => {
       const onboarding = await openOnboarding(service, { mode })
       const email = newApplicant()
       const pages = await Promise.all(Array.from({ length: 12 }, () => onboarding.open()))
-      const solutions = pages.map(({ text }) => solvedOf(text))
+      const solutions = pages.map(({ text }) => solveChallenge(text))
       const responses = await concurrently(12, (n) =>
         onboarding.post({ name: 'Ada', email, 'terms-version': '', challenge: solutions[n] ?? '' }),
       )
@@ -214,7 +214,7 @@ describe('POST /join/:slug', () => {
   it('doesn’t run queries when it is rate limited, and a replayed solution doesn’t count as an attempt', async () => {
     const onboarding = await openOnboarding(service)
     const ip = someIp()
-    const challenge = solvedOf((await onboarding.open()).text)
+    const challenge = solveChallenge((await onboarding.open()).text)
     const email = newApplicant()
     expect(
       (
@@ -331,14 +331,14 @@ describe('the application inbox', () => {
       version: 1,
       question: 'How many <readers>?\nAnd where?',
     })
-    const pathOf = (url: string) => url.slice(deps.config.publicUrl.length)
-    const old = pathOf(first.body.data.answerUrl)
+    const toPath = (url: string) => url.slice(deps.config.publicUrl.length)
+    const old = toPath(first.body.data.answerUrl)
     expect(first.body.data.application.status).toBe('info_requested')
     const second = await decide(onboarding, id, 'request-info', {
       version: 2,
       question: 'How many <readers>?',
     })
-    const path = pathOf(second.body.data.answerUrl)
+    const path = toPath(second.body.data.answerUrl)
     expect((await send(app, 'GET', old)).status).toBe(404)
     const opened = await send(app, 'GET', path)
     expect([opened.status, opened.text.includes('How many &lt;readers&gt;?')]).toEqual([200, true])
@@ -361,7 +361,7 @@ describe('the application inbox', () => {
     const third = await decide(onboarding, id, 'request-info', { version: 4, question: 'And?' })
     const before = clock.now()
     clock.advance({ days: 14 })
-    expect((await send(app, 'GET', pathOf(third.body.data.answerUrl))).status).toBe(404)
+    expect((await send(app, 'GET', toPath(third.body.data.answerUrl))).status).toBe(404)
     clock.set(before)
     await decide(onboarding, id, 'reject', { version: 5 })
     expect((await decide(onboarding, id, 'request-info', { version: 6, question: 'And?' })).status).toBe(409)
@@ -413,7 +413,7 @@ describe('an invitation', () => {
     expect([invitation.state, invitation.invitedBy, isMailed]).toEqual(['open', 'Sam', false])
     expect((await onboarding.open(`?invitation=${token}`)).text).toContain('Sam invited you.')
     const pages = await Promise.all(Array.from({ length: 5 }, () => onboarding.open(`?invitation=${token}`)))
-    const solved = pages.map(({ text }) => solvedOf(text))
+    const solved = pages.map(({ text }) => solveChallenge(text))
     const responses = await concurrently(5, (n) =>
       onboarding.post({
         name: 'Ada',

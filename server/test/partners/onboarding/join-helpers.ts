@@ -50,12 +50,12 @@ const unescaped = (html: string) =>
     .replaceAll('&amp;', '&')
 
 /** Returns the form field with the proof of work. */
-export function solvedOf(html: string): string {
-  const challenge = challengeOf(html)
+export function solveChallenge(html: string): string {
+  const challenge = parseChallenge(html)
   return JSON.stringify({ challenge, solution: solve(challenge.parameters) })
 }
 
-export function challengeOf(html: string): { parameters: Challenge } {
+export function parseChallenge(html: string): { parameters: Challenge } {
   return JSON.parse(unescaped(/data-challenge="([^"]*)"/.exec(html)?.[1] ?? 'null'))
 }
 
@@ -97,7 +97,7 @@ export async function openOnboarding(
     return post({
       name: 'Ada',
       'terms-version': version,
-      challenge: solvedOf(page.text),
+      challenge: solveChallenge(page.text),
       ...(invitation === undefined ? {} : { invitation }),
       ...form,
     })

@@ -25,7 +25,7 @@ export function makeAuthenticator() {
   }
 }
 
-function clientDataOf(type: string, challenge: string, { origin }: DeviceClaims): Buffer {
+function encodeClientData(type: string, challenge: string, { origin }: DeviceClaims): Buffer {
   return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
 }
 
@@ -67,7 +67,7 @@ function created(of: { id: Buffer; publicKey: KeyObject; challenge: string; clai
     rawId: of.id.toString('base64url'),
     type: 'public-key',
     response: {
-      clientDataJSON: clientDataOf('webauthn.create', of.challenge, of.claims).toString('base64url'),
+      clientDataJSON: encodeClientData('webauthn.create', of.challenge, of.claims).toString('base64url'),
       attestationObject: Buffer.from(attestationObject).toString('base64url'),
       transports: ['internal'],
     },
@@ -75,7 +75,7 @@ function created(of: { id: Buffer; publicKey: KeyObject; challenge: string; clai
 }
 
 function signed(of: { id: Buffer; privateKey: KeyObject; challenge: string; claims: DeviceClaims }) {
-  const client = clientDataOf('webauthn.get', of.challenge, of.claims)
+  const client = encodeClientData('webauthn.get', of.challenge, of.claims)
   const data = authenticatorData(of.claims)
   const hash = createHash('sha256').update(client).digest()
   return {

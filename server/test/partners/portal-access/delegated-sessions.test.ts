@@ -48,16 +48,16 @@ const enter = (ticket: string) =>
 const visit = async (kind: 'impersonate' | 'embed-token', bearer = owner) => {
   const { body } = await open(kind, bearer)
   const entered = await enter(ticketIn(body.data.url))
-  return callerOf(entered.body.data.token)
+  return createCaller(entered.body.data.token)
 }
-const callerOf =
+const createCaller =
   (token: string, cookie?: string) =>
   (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown) =>
     send(app, method, path, {
       headers: { 'x-delegated-session': token, ...(cookie === undefined ? {} : { cookie }) },
       ...(body === undefined ? {} : { body }),
     })
-const codeOf = ({ status, body }: Awaited<ReturnType<typeof send>>) => [status, body.error?.code]
+const getStatusAndCode = ({ status, body }: Awaited<ReturnType<typeof send>>) => [status, body.error?.code]
 
 const [commission] = await shop.rows('commissions')
 const IDS: Record<string, string> = {
@@ -103,14 +103,14 @@ describe('an impersonation session', () => {
     for (const { name, method, path } of routes) {
       const response = await call(method, path, method === 'GET' ? undefined : {})
       if (method !== 'GET' || ACCOUNT_OPERATIONS.includes(name)) {
-        expect([name, ...codeOf(response)]).toEqual([name, 403, 'read_only_view'])
+        expect([name, ...getStatusAndCode(response)]).toEqual([name, 403, 'read_only_view'])
         // This applies even if the body or an id would be rejected.
         const invalidInputResponse = await call(
           method,
           path.replace(/\/\d+/, '/999999'),
           method === 'GET' ? undefined : [],
         )
-        expect([name, ...codeOf(invalidInputResponse)]).toEqual([name, 403, 'read_only_view'])
+        expect([name, ...getStatusAndCode(invalidInputResponse)]).toEqual([name, 403, 'read_only_view'])
       } else expect([200, 400, 404], response.text).toContain(response.status)
       expect(response.headers['set-cookie']).toBeUndefined()
     }
@@ -131,7 +131,7 @@ describe('an impersonation session', () => {
       body: { data: { kind: 'view', programId: program.id, expiresAt } },
     })
     expect(entered.headers['set-cookie']).toBeUndefined()
-    const call = callerOf(entered.body.data.token)
+    const call = createCaller(entered.body.data.token)
     const account = await call('GET', '/api/partner/account')
     expect(account.body.data).toEqual({
       email: partner.email,
@@ -189,11 +189,13 @@ describe('an impersonation session', () => {
     const { body } = await open('impersonate')
     const ticket = ticketIn(body.data.url)
     for (const token of ['', 'x', 'x'.repeat(43), ticket, partner.token]) {
-      expect((await callerOf(token, partner.cookie)('GET', '/api/partner/account')).status).toBe(401)
+      expect((await createCaller(token, partner.cookie)('GET', '/api/partner/account')).status).toBe(401)
     }
     const { token } = (await enter(ticket)).body.data
-    const ignored = await callerOf(token, partner.cookie)('PATCH', '/api/partner/account', { timeZone: null })
-    expect(codeOf(ignored)).toEqual([403, 'read_only_view'])
+    const ignored = await createCaller(token, partner.cookie)('PATCH', '/api/partner/account', {
+      timeZone: null,
+    })
+    expect(getStatusAndCode(ignored)).toEqual([403, 'read_only_view'])
     // Its token isn't an API key either.
     const otherProgram = await send(app, 'GET', '/api/partner/account', {
       headers: { cookie: `affiliate_partner_session=${token}` },
@@ -298,7 +300,7 @@ describe('an embedded portal', () => {
     for (const { name, method, path } of routes) {
       const response = await call(method, path, method === 'GET' ? undefined : {})
       if (response.status === 403) {
-        expect(codeOf(response)).toEqual([403, 'embedded_view'])
+        expect(getStatusAndCode(response)).toEqual([403, 'embedded_view'])
         rejected.push(name)
       } else if (method !== 'GET') {
         expect(MAY).toContain(name)
@@ -409,7 +411,7 @@ describe('an embedded portal', () => {
     expect((await page(`/partner/embed/${program.id}`)).headers['referrer-policy']).toBe('no-referrer')
     await inProgram('PATCH', '/portal-settings', { embedOrigins: [] })
     expect(await policy(`/partner/embed/${program.id}`)).toEqual(NOBODY)
-    expect(codeOf(await open('embed-token'))).toEqual([409, 'conflict'])
+    expect(getStatusAndCode(await open('embed-token'))).toEqual([409, 'conflict'])
     await inProgram('PATCH', '/portal-settings', { embedOrigins: ['https://shop.example'] })
   })
 })
@@ -422,7 +424,7 @@ describe('portal settings', () => {
     const url = `/api/programs/${fresh.id}/portal-settings`
     const read = (who = viewer) => send(app, 'GET', url, { bearer: who })
     const change = (body: unknown, who = bearer) => send(app, 'PATCH', url, { bearer: who, body })
-    const defaultLimit = portalAccessLimits.linksOfPartnersOwn
+    const defaultLimit = portalAccessLimits.partnersOwnLinks
     expect((await read()).body.data).toEqual({
       embedOrigins: [],
       ownLinks: null,
@@ -466,13 +468,11 @@ describe('portal settings', () => {
     await change(links.length + 1)
     expect((await partnerSession.call('GET', path)).body.data.most).toBe(links.length + 1)
     expect((await partnerSession.call('POST', path, {})).status).toBe(201)
-    expect(codeOf(await partnerSession.call('POST', path, {}))).toEqual([409, 'conflict'])
+    expect(getStatusAndCode(await partnerSession.call('POST', path, {}))).toEqual([409, 'conflict'])
     await change(0)
-    expect(codeOf(await partnerSession.call('POST', path, {}))).toEqual([409, 'conflict'])
+    expect(getStatusAndCode(await partnerSession.call('POST', path, {}))).toEqual([409, 'conflict'])
     await change(null)
-    expect((await partnerSession.call('GET', path)).body.data.most).toBe(
-      portalAccessLimits.linksOfPartnersOwn,
-    )
+    expect((await partnerSession.call('GET', path)).body.data.most).toBe(portalAccessLimits.partnersOwnLinks)
     expect((await partnerSession.call('POST', path, {})).status).toBe(201)
   })
 })

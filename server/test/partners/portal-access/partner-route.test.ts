@@ -73,7 +73,7 @@ const IDS: Record<string, string> = {
 }
 
 /** A path with the first partner's ids. */
-const urlOf = (url: string, ids: Record<string, string> = {}) =>
+const fillUrl = (url: string, ids: Record<string, string> = {}) =>
   url.replace(/:(\w+)/g, (_whole, name: string) => ids[name] ?? IDS[name] ?? '1')
 
 /** Account endpoints parse the body before the session is checked. */
@@ -87,19 +87,19 @@ const WHOLE = {
 }
 
 /** A valid body, for routes that parse it before the ids. */
-const bodyOf = ({ url, method }: RegisteredRoute) => {
+const validBody = ({ url, method }: RegisteredRoute) => {
   if (url.startsWith('/api/auth/')) return WHOLE
   return method === 'PATCH' && url.endsWith('/:passkeyId') ? { name: 'Mine' } : {}
 }
 
-const call = (route: RegisteredRoute, headers: Record<string, string>, url = urlOf(route.url)) =>
+const call = (route: RegisteredRoute, headers: Record<string, string>, url = fillUrl(route.url)) =>
   send(app, route.method, url, {
     headers: {
       ...headers,
       ...(route.url.endsWith('/payouts/import') ? { 'content-type': 'text/csv' } : {}),
     },
     ip: someIp(),
-    ...(route.method === 'GET' ? {} : { body: bodyOf(route) }),
+    ...(route.method === 'GET' ? {} : { body: validBody(route) }),
   })
 
 it('only sign-in, sign-out and a sign-in page’s branding are public', () => {
@@ -173,7 +173,7 @@ describe('a partner route', () => {
     async (_name, route) => {
       const programIds = ['0', 'abc', '999999999', '1e3', `${program.id}x`, String(otherProgram.id)]
       for (const programId of programIds) {
-        const response = await call(route, { cookie: first.cookie }, urlOf(route.url, { programId }))
+        const response = await call(route, { cookie: first.cookie }, fillUrl(route.url, { programId }))
         expect([programId, response.status]).toEqual([programId, 404])
       }
     },
@@ -201,15 +201,15 @@ describe('a partner route', () => {
 
   it('validates its input after the session: unknown parameters, fields and ids are rejected', async () => {
     const { cookie } = first
-    const codeOf = ({ status, body }: Awaited<ReturnType<typeof send>>) => [
+    const getStatusAndField = ({ status, body }: Awaited<ReturnType<typeof send>>) => [
       status,
       body.error?.details?.field,
     ]
     for (const route of sample) {
-      const url = `${urlOf(route.url)}?statsu=1`
+      const url = `${fillUrl(route.url)}?statsu=1`
       expect((await call(route, {}, url)).status).toBe(401)
       if (route.requires.includes('fresh session')) continue
-      expect([route.operationId, ...codeOf(await call(route, { cookie }, url))]).toEqual([
+      expect([route.operationId, ...getStatusAndField(await call(route, { cookie }, url))]).toEqual([
         route.operationId,
         400,
         'statsu',

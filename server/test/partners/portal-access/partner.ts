@@ -7,7 +7,7 @@ import { partnerSessionEnd } from '../../../src/partners/portal-access/sign-in.f
 import { send, type TestService } from '../../harness.ts'
 
 /** The partner's email. */
-export async function emailOf({ database: { kysely } }: Pick<TestService, 'database'>, partnerId: number) {
+export async function readEmail({ database: { kysely } }: Pick<TestService, 'database'>, partnerId: number) {
   const row = await kysely
     .selectFrom('partners')
     .select('email')
@@ -23,7 +23,7 @@ export async function signInAs(
   { workspaceId = null }: { workspaceId?: string | null } = {},
 ) {
   const { database, clock, deps } = service
-  const email = await emailOf(service, partnerId)
+  const email = await readEmail(service, partnerId)
   const now = clock.now()
   const token = formatSecret(randomBytes(32))
   const account_id = await findOrInsertPartnerAccount(database.kysely, { email, created_at: now })
@@ -36,11 +36,11 @@ export async function signInAs(
     seen_at: now,
     expires_at: partnerSessionEnd(now),
   })
-  return { email, token, accountId: account_id, ...callerOf(service, token) }
+  return { email, token, accountId: account_id, ...createCaller(service, token) }
 }
 
 /** Sends requests with a partner session's cookie. */
-export function callerOf({ app }: Pick<TestService, 'app'>, token: string) {
+export function createCaller({ app }: Pick<TestService, 'app'>, token: string) {
   const cookie = `${PARTNER_COOKIE}=${token}`
   return {
     cookie,

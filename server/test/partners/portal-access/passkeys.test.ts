@@ -5,9 +5,9 @@ import { passkeyUser } from '../../../src/partners/portal-access/passkey-user.ru
 import { purgePortalAccess } from '../../../src/partners/portal-access/purge-portal-access.job.ts'
 import { PARTNER_COOKIE } from '../../../src/partners/portal-access/session-cookie.rule.ts'
 import { concurrently, createTestProgram, send, someIp, startTestService } from '../../harness.ts'
-import { rowsTo } from '../../notifications/mail/mail-helpers.ts'
+import { readMailsTo } from '../../notifications/mail/mail-helpers.ts'
 import { type DeviceClaims, makeAuthenticator } from './authenticator.ts'
-import { callerOf, emailOf, signInAs } from './partner.ts'
+import { createCaller, readEmail, signInAs } from './partner.ts'
 
 const service = await startTestService({
   ownDatabase: true,
@@ -30,7 +30,7 @@ const sessionIn = (response: { headers: Record<string, unknown> }) =>
 async function setUpPasskey({ adds = true, claims = HERE }: { adds?: boolean; claims?: DeviceClaims } = {}) {
   const program = await createTestProgram(service)
   const partner = await signInAs(service, program.partnerId)
-  const email = await emailOf(service, program.partnerId)
+  const email = await readEmail(service, program.partnerId)
   const key = makeAuthenticator()
   const options = async () => (await partner.call('POST', '/passkeys/options')).body.data
   const add = (passkey: unknown, name = 'My phone') => partner.call('POST', '/passkeys', { name, passkey })
@@ -72,7 +72,7 @@ describe('a passkey', () => {
     expect((await partner.call('DELETE', `/passkeys/${id}`)).status).toBe(200)
     expect((await partner.call('DELETE', `/passkeys/${id}`)).status).toBe(404)
     expect((await partner.call('PATCH', `/passkeys/${id}`, { name: 'x' })).status).toBe(404)
-    expect(await rowsTo(deps, email)).toMatchObject([
+    expect(await readMailsTo(deps, email)).toMatchObject([
       { kind: 'partner_passkey_changed', data: { change: 'added', name: 'My phone' } },
       { kind: 'partner_passkey_changed', data: { change: 'removed', name: 'Old phone' } },
     ])
@@ -90,7 +90,7 @@ describe('a passkey', () => {
     const userHandle = passkeyUser(partner.accountId, deps.config.appSecret)
     const response = await signIn(key.get(options.challenge, { ...HERE, userHandle }))
     expect(response).toMatchObject({ status: 200, body: { data: { email } } })
-    const caller = callerOf(service, sessionIn(response))
+    const caller = createCaller(service, sessionIn(response))
     expect((await caller.call('GET', '/account')).body.data).toMatchObject({
       email,
       isFresh: true,
@@ -151,9 +151,9 @@ describe('a passkey', () => {
         return { ...one, response: { ...one.response, signature: other.response.signature } }
       },
     ],
-  ])('doesn’t sign in with a response %s', async (_what, responseOf) => {
+  ])('doesn’t sign in with a response %s', async (_what, createResponse) => {
     const met = await setUpPasskey()
-    const response = await signIn(await responseOf(met))
+    const response = await signIn(await createResponse(met))
     expect(response).toMatchObject({ status: 401, body: { error: { code: 'unauthorized' } } })
     expect(response.headers['set-cookie']).toBeUndefined()
     expect((await met.signInAnew()).status).toBe(200)

@@ -17,9 +17,9 @@ import {
   startTestService,
   type TestService,
 } from '../../harness.ts'
-import { rowsTo, senderOf } from '../../notifications/mail/mail-helpers.ts'
+import { createSender, readMailsTo } from '../../notifications/mail/mail-helpers.ts'
 import { startMailServer } from '../../notifications/mail/mail-server.ts'
-import { callerOf, emailOf, signInAs } from './partner.ts'
+import { createCaller, readEmail, signInAs } from './partner.ts'
 
 const LINKS = '/api/partner/sign-in-links'
 
@@ -31,8 +31,8 @@ async function openMailFixture() {
   const server = await startMailServer()
   const service = await startTestService({ environment: server.environment, ownDatabase: true })
   const program = await createTestProgram(service)
-  const email = await emailOf(service, program.partnerId)
-  const sender = senderOf(service.deps)
+  const email = await readEmail(service, program.partnerId)
+  const sender = createSender(service.deps)
   const requestLink = (address = email, page?: string) =>
     send(service.app, 'POST', LINKS, { body: { email: address, page }, ip: someIp() })
   /** Returns the token in the latest email. */
@@ -63,10 +63,11 @@ function openPartnerPortal({ app }: Pick<TestService, 'app'>) {
 }
 
 const tokenIn = (text: string) => /\/partner\/sign-in#([\w-]{43})/.exec(text)?.[1] ?? expect.fail(text)
-const cookieOf = (response: { headers: Record<string, unknown> }) => String(response.headers['set-cookie'])
+const getSetCookie = (response: { headers: Record<string, unknown> }) =>
+  String(response.headers['set-cookie'])
 const sessionIn = (response: { headers: Record<string, unknown> }) =>
-  new RegExp(`${PARTNER_COOKIE}=([\\w-]{43});`).exec(cookieOf(response))?.[1] ??
-  expect.fail(cookieOf(response))
+  new RegExp(`${PARTNER_COOKIE}=([\\w-]{43});`).exec(getSetCookie(response))?.[1] ??
+  expect.fail(getSetCookie(response))
 
 describe('a sign-in link', () => {
   test('is emailed, and signs the partner in when submitted, not when opened', async () => {
@@ -75,11 +76,11 @@ describe('a sign-in link', () => {
       status: 200,
       body: { data: { minutes: 15, shownAt: null } },
     })
-    const [written] = await rowsTo(deps, email)
+    const [written] = await readMailsTo(deps, email)
     const token = await mailed()
     // Neither the email nor the link is stored in plain text.
     expect(JSON.stringify(written)).not.toContain(token)
-    expect(await rowsTo(deps, email)).toMatchObject([{ state: 'sent', secret: null }])
+    expect(await readMailsTo(deps, email)).toMatchObject([{ state: 'sent', secret: null }])
     expect(server.received).toMatchObject([{ to: [email] }])
     expect(server.received[0]?.headers).not.toHaveProperty('list-unsubscribe')
     // With one program, the mail looks like its portal.
@@ -95,8 +96,8 @@ describe('a sign-in link', () => {
     const signedIn = await signIn(token)
     expect(signedIn).toMatchObject({ status: 200, body: { data: { email } } })
     expect(signedIn.text).not.toContain(sessionIn(signedIn))
-    expect(cookieOf(signedIn)).toMatch(/Path=\/api\/partner; HttpOnly; SameSite=Lax$/)
-    const programsResponse = await callerOf(service, sessionIn(signedIn)).call('GET', '/programs')
+    expect(getSetCookie(signedIn)).toMatch(/Path=\/api\/partner; HttpOnly; SameSite=Lax$/)
+    const programsResponse = await createCaller(service, sessionIn(signedIn)).call('GET', '/programs')
     expect(programsResponse.body.data).toMatchObject([
       { name: 'Acme partners', partnerStatus: 'approved', balances: [] },
     ])
@@ -132,7 +133,9 @@ describe('a sign-in link', () => {
     expect(unknown).toEqual(known)
     await sender.sendDue()
     expect(server.received.map(({ to }) => to)).toEqual([[email]])
-    expect(await rowsTo(deps, 'unknown@strangers.test')).toMatchObject([{ state: 'withdrawn', secret: null }])
+    expect(await readMailsTo(deps, 'unknown@strangers.test')).toMatchObject([
+      { state: 'withdrawn', secret: null },
+    ])
   })
 
   test('is not sent again immediately: the response contains the time to retry, even for unknown addresses', async () => {
@@ -248,7 +251,7 @@ describe('a sign-in link', () => {
     clock.advance({ minutes: 30 })
     await purgeSentMails(deps)
     await purgePortalAccess(deps)
-    expect(await rowsTo(deps, 'unknown@strangers.test')).toEqual([])
+    expect(await readMailsTo(deps, 'unknown@strangers.test')).toEqual([])
     expect(await deps.database.kysely.selectFrom('partner_sign_in_links').selectAll().execute()).toEqual([])
   })
 
@@ -259,7 +262,7 @@ describe('a sign-in link', () => {
     await requestLink()
     await sender.sendDue()
     expect(server.received).toHaveLength(1)
-    expect((await rowsTo(deps, email)).map(({ state }) => state).sort()).toEqual(['sent', 'withdrawn'])
+    expect((await readMailsTo(deps, email)).map(({ state }) => state).sort()).toEqual(['sent', 'withdrawn'])
   })
 
   test.each(['', 'x'.repeat(43), `${'x'.repeat(42)}'`, 'x'.repeat(255)])(
@@ -300,7 +303,7 @@ describe('a sign-in link', () => {
 })
 
 describe('a sign-in link without a mail server', () => {
-  async function openSilent() {
+  async function openWithoutMail() {
     const service = await startTestService({ ownDatabase: true })
     const program = await createTestProgram(service)
     const member = await signInMember(service, program, { role: 'member' })
@@ -310,14 +313,14 @@ describe('a sign-in link without a mail server', () => {
   }
 
   test('is requested with the same response, but nothing else happens', async () => {
-    const { app, database } = await openSilent()
+    const { app, database } = await openWithoutMail()
     const response = await send(app, 'POST', LINKS, { body: { email: 'a@b.test' }, ip: someIp() })
     expect(response).toMatchObject({ status: 200, body: { data: { minutes: 15, shownAt: null } } })
     expect(await database.kysely.selectFrom('partner_sign_in_links').selectAll().execute()).toEqual([])
   })
 
   test('can be copied by the team, which the audit log records without the secret', async () => {
-    const { service, database, program, copy, signIn } = await openSilent()
+    const { service, database, program, copy, signIn } = await openWithoutMail()
     const response = await copy()
     expect(response.status).toBe(201)
     const token = tokenIn(response.body.data.url)
@@ -334,7 +337,7 @@ describe('a sign-in link without a mail server', () => {
     expect(JSON.stringify(log)).not.toContain(token)
     const signedIn = await signIn(token, { 'accept-language': 'de' })
     expect(signedIn.status).toBe(200)
-    const { call } = callerOf(service, sessionIn(signedIn))
+    const { call } = createCaller(service, sessionIn(signedIn))
     expect((await call('GET', '/account')).body.data).toMatchObject({ isFullAccess: false })
     // A team member may have opened the link, so its language isn't the partner's.
     const accounts = database.kysely.selectFrom('partner_accounts').select('browser_language')
@@ -342,7 +345,7 @@ describe('a sign-in link without a mail server', () => {
   })
 
   test('gives a one-day session, which ends when the member leaves or changes role', async () => {
-    const { service, program, copy, signIn } = await openSilent()
+    const { service, program, copy, signIn } = await openWithoutMail()
     const owner = await signInMember(service, program)
     const change = (method: 'PATCH' | 'DELETE', id: string, body?: object) =>
       send(service.app, method, `/api/workspaces/${program.workspaceId}/members/${id}`, {
@@ -350,7 +353,7 @@ describe('a sign-in link without a mail server', () => {
         ...(body === undefined ? {} : { body }),
       })
     const opened = async () => {
-      const { call } = callerOf(
+      const { call } = createCaller(
         service,
         sessionIn(await signIn(tokenIn((await copy(undefined, owner)).body.data.url))),
       )
@@ -381,8 +384,8 @@ describe('a sign-in link without a mail server', () => {
   })
 
   test('doesn’t end the partner’s own links and sessions, or those from other workspaces', async () => {
-    const { service, database, program, copy, signIn } = await openSilent()
-    const email = await emailOf(service, program.partnerId)
+    const { service, database, program, copy, signIn } = await openWithoutMail()
+    const email = await readEmail(service, program.partnerId)
     const otherProgram = await createTestProgram(service)
     const partner = await database.kysely
       .updateTable('partners')
@@ -408,8 +411,8 @@ describe('a sign-in link without a mail server', () => {
   })
 
   test('gives access only to programs in the workspace whose member copied it', async () => {
-    const { service, database, program, copy, signIn } = await openSilent()
-    const email = await emailOf(service, program.partnerId)
+    const { service, database, program, copy, signIn } = await openWithoutMail()
+    const email = await readEmail(service, program.partnerId)
     const otherProgram = await createTestProgram(service)
     await database.kysely
       .updateTable('partners')
@@ -421,7 +424,7 @@ describe('a sign-in link without a mail server', () => {
       (await call('GET', '/programs')).body.data.map(({ id }: { id: number }) => id).sort()
     expect(await names(whole.call)).toEqual([program.id, otherProgram.id].sort())
 
-    const { call } = callerOf(service, sessionIn(await signIn(tokenIn((await copy()).body.data.url))))
+    const { call } = createCaller(service, sessionIn(await signIn(tokenIn((await copy()).body.data.url))))
     expect(await names(call)).toEqual([program.id])
     for (const [method, path, body] of [
       ['GET', '/sessions'],
@@ -436,7 +439,7 @@ describe('a sign-in link without a mail server', () => {
   })
 
   test('can be copied only for the program’s partners, with partner:manage', async () => {
-    const { service, copy, program } = await openSilent()
+    const { service, copy, program } = await openWithoutMail()
     const other = await createTestProgram(service)
     expect((await copy(other.partnerId)).status).toBe(404)
     const viewer = await signInMember(service, program, { role: 'viewer' })
@@ -462,7 +465,7 @@ describe('a session', () => {
     for (let month = 0; month < 3; month++) {
       clock.advance({ days: portalAccessLimits.partnerSessionDays - 1 })
       const used = await call('GET', '/account')
-      expect([used.status, cookieOf(used)]).toEqual([200, expect.stringContaining('Max-Age=2592000')])
+      expect([used.status, getSetCookie(used)]).toEqual([200, expect.stringContaining('Max-Age=2592000')])
     }
     clock.advance({ days: portalAccessLimits.partnerSessionDays })
     expect((await call('GET', '/account')).status).toBe(401)
@@ -488,7 +491,7 @@ describe('a session', () => {
     expect((await one.call('DELETE', `/sessions/${other.id}`)).status).toBe(404)
     expect((await two.call('GET', '/account')).status).toBe(401)
     const everywhere = await one.call('DELETE', '/sessions')
-    expect([everywhere.body.data, cookieOf(everywhere)]).toEqual([
+    expect([everywhere.body.data, getSetCookie(everywhere)]).toEqual([
       { ended: 2 },
       expect.stringContaining('Max-Age=0'),
     ])
@@ -500,7 +503,7 @@ describe('a session', () => {
     const program = await createTestProgram(service)
     const { call } = await signInAs(service, program.partnerId)
     const response = await call('POST', '/sign-out')
-    expect([response.status, response.body.data, cookieOf(response)]).toEqual([
+    expect([response.status, response.body.data, getSetCookie(response)]).toEqual([
       200,
       { ended: true },
       expect.stringContaining('Max-Age=0'),
@@ -598,7 +601,7 @@ test('files and emails use the language of the latest sign-in until the partner 
     sessionIn(await signIn(token, { 'accept-language': language }))
   const languages = async (token: string) => {
     const file = await send(app, 'GET', `/api/partner/programs/${program.id}/earnings.csv`, {
-      headers: { cookie: callerOf(service, token).cookie, 'accept-language': 'en-US,en' },
+      headers: { cookie: createCaller(service, token).cookie, 'accept-language': 'en-US,en' },
     })
     const mail = await recipientLanguage(deps.database.kysely, {
       kind: 'payout_paid',
@@ -616,7 +619,7 @@ test('files and emails use the language of the latest sign-in until the partner 
   const second = await signInWith(await mailed(), 'fr')
   expect(await languages(second)).toEqual(['Date', 'fr'])
 
-  await callerOf(service, second).call('PATCH', '/account', { language: 'es' })
+  await createCaller(service, second).call('PATCH', '/account', { language: 'es' })
   expect(await languages(second)).toEqual(['Fecha', 'es'])
 })
 
@@ -624,7 +627,7 @@ test('lists all of a partner’s programs, whatever their status', async () => {
   const service = shared
   const [one, two] = [await createTestProgram(service), await createTestProgram(service)]
   const rejectedPartner = await createTestPartner(service, two, 'rejected')
-  const email = await emailOf(service, one.partnerId)
+  const email = await readEmail(service, one.partnerId)
   await service.database.kysely
     .updateTable('partners')
     .set({ email })

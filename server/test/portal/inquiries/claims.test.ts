@@ -3,7 +3,7 @@ import { fileClaim } from '../../../src/portal/inquiries/file-claim.flow.ts'
 import { inquiryLimits } from '../../../src/portal/inquiries/limits.ts'
 import { rollUpLinks } from '../../../src/statistics/roll-up-link-stats.job.ts'
 import { createTestPartner, startTestService } from '../../harness.ts'
-import { eventOf, openConnectedShop, paidSession } from '../../tracking/processors/processor.ts'
+import { createEvent, openConnectedShop, paidSession } from '../../tracking/processors/processor.ts'
 import { saved } from '../../tracking/requests/request-helpers.ts'
 import { openClaimFixture } from './claim-fixture.ts'
 
@@ -413,7 +413,7 @@ describe('approving a claim', () => {
     const shop = await openConnectedShop(service)
     await shop.customer('cus-1')
     const session = paidSession({ metadata: {}, client_reference_id: null })
-    await shop.stripe.deliver(eventOf(service, 'checkout.session.completed', session))
+    await shop.stripe.deliver(createEvent(service, 'checkout.session.completed', session))
     const [payment] = (await shop.manage('GET', '/unattributed-payments')).body.data
     const claimant = { programId: shop.program.id, partnerId: shop.program.partnerId }
     const claimed = { transactionId: payment.transactionId }
@@ -437,7 +437,7 @@ describe('approving a claim', () => {
     const rival = await createTestPartner(service, shop.program)
     const session = paidSession({ metadata: {}, client_reference_id: null, customer_details: null })
     await shop.sale({ transaction_id: session.id, amount_cents: 4900, customer_key: 'cus-1' })
-    await shop.stripe.deliver(eventOf(service, 'checkout.session.completed', session))
+    await shop.stripe.deliver(createEvent(service, 'checkout.session.completed', session))
     const clickId = await shop.clickId(rival.code)
     const before = await shop.counts()
     const approve = async (partnerId: number, selected: object) => {

@@ -33,7 +33,7 @@ async function rounds(
   for (let round = 0; round < ROUNDS; round++) await work(service, await createClosingPartner(service))
 }
 
-async function addsUp({ database }: Awaited<ReturnType<typeof startTestService>>, programId: number) {
+async function verifyTotals({ database }: Awaited<ReturnType<typeof startTestService>>, programId: number) {
   const { differences } = await verifyStatistics(database, programId)
   expect(differences.filter(({ column }) => column !== 'partners')).toEqual([])
   expect((await verifyMoney(database, programId)).differences).toEqual([])
@@ -68,7 +68,7 @@ test('sales during an account closure earn the full commission or nothing', asyn
       customer_key: 'cus-1',
     })
     expect(laterSale.body.commission_id ?? null).toBeNull()
-    await addsUp(service, program.id)
+    await verifyTotals(service, program.id)
   })
   expect(
     [...outcomes].every((one) => /^20[01] earned$|nothing$/.test(one)),
@@ -95,7 +95,7 @@ test('a payout during an account closure is created once, with the full amount',
       .where('program_id', '=', program.id)
       .execute()
     expect(payouts).toMatchObject([{ amount_cents: '1000', details_version: 1 }])
-    await addsUp(service, program.id)
+    await verifyTotals(service, program.id)
   })
 })
 

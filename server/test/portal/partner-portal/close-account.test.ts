@@ -13,9 +13,9 @@ import { eraseClosedDetails } from '../../../src/portal/partner-portal/erase-clo
 import { verifyMoney } from '../../../src/reports/performance/verify-money.flow.ts'
 import { verifyStatistics } from '../../../src/statistics/verify-statistics.flow.ts'
 import { createTestProgram, send, someIp, startTestService } from '../../harness.ts'
-import { rowsTo } from '../../notifications/mail/mail-helpers.ts'
+import { readMailsTo } from '../../notifications/mail/mail-helpers.ts'
 import { findEverywhere } from '../../operations/data-subjects/customer-history.ts'
-import { emailOf, signInAs } from '../../partners/portal-access/partner.ts'
+import { readEmail, signInAs } from '../../partners/portal-access/partner.ts'
 import { createClosingPartner, createPartnerElsewhere, PAYPAL } from './closing-partner.ts'
 
 const service = await startTestService({
@@ -26,7 +26,7 @@ const service = await startTestService({
 const { app, database, clock, deps } = service
 const { kysely } = database
 
-async function addsUp(programId: number) {
+async function verifyTotals(programId: number) {
   const { differences } = await verifyStatistics(database, programId)
   expect(differences.filter(({ column }) => column !== 'partners')).toEqual([])
   expect((await verifyMoney(database, programId)).differences).toEqual([])
@@ -186,7 +186,7 @@ describe('closing an account', () => {
       ),
     )
     expect(partnerColumns.length).toBeGreaterThan(20)
-    expect(partnerColumns.filter((name) => wordFor(name) === undefined)).toEqual([])
+    expect(partnerColumns.filter((name) => findRule(name) === undefined)).toEqual([])
     for (const [table, columns] of Object.entries(PARTNER_DATA)) {
       for (const column of Object.keys(columns)) expect(PERSONAL_DATA[table], column).toHaveProperty(column)
     }
@@ -209,7 +209,7 @@ describe('closing an account', () => {
 
     const findings = await findEverywhere(database, ['markerson'])
     const places = findings.filter((name) => !name.startsWith('click_events_'))
-    expect(places.filter((name) => wordFor(name) === undefined)).toEqual([])
+    expect(places.filter((name) => findRule(name) === undefined)).toEqual([])
     // Ensures that the later search could find something.
     expect(places).toEqual(
       expect.arrayContaining([
@@ -244,18 +244,18 @@ describe('closing an account', () => {
 
     expect(await close({ leavesBalance: true })).toMatchObject({ status: 200 })
     // The last email confirms the account closure, then the address is deleted.
-    const last = await rowsTo(deps, email)
+    const last = await readMailsTo(deps, email)
     expect(last).toMatchObject([{ kind: 'partner_account_closed', data: { isOwed: true } }])
     clock.advance({ days: 4 })
     await purgeSentMails(deps)
-    expect(await rowsTo(deps, email)).toEqual([])
+    expect(await readMailsTo(deps, email)).toEqual([])
     const remaining = (await findEverywhere(database, ['markerson'])).filter(
       (name) => !name.startsWith('click_events_'),
     )
-    expect(remaining.filter((name) => wordFor(name)?.kind !== 'kept')).toEqual([])
+    expect(remaining.filter((name) => findRule(name)?.kind !== 'kept')).toEqual([])
     expect(remaining).toEqual(expect.arrayContaining(['link_codes.code', 'links.code']))
-    await addsUp(program.id)
-    await addsUp(otherProgram.id)
+    await verifyTotals(program.id)
+    await verifyTotals(otherProgram.id)
 
     const response = await team('GET', `/partners/${program.partnerId}`)
     expect(response.body.data).toMatchObject({
@@ -270,7 +270,7 @@ describe('closing an account', () => {
       'inactive',
     ])
     // Each team gets a different pseudonym.
-    expect(await emailOf(service, otherProgram.partnerId)).not.toBe(response.body.data.email)
+    expect(await readEmail(service, otherProgram.partnerId)).not.toBe(response.body.data.email)
     expect(await partnerRow(otherProgram.id, otherProgram.partnerId)).toMatchObject({ status: 'closed' })
     expect((await partner.call('GET', '/programs')).status).toBe(401)
     const applications = await kysely
@@ -423,7 +423,7 @@ describe('closing an account', () => {
     expect((await team('GET', details)).body.data).toMatchObject([{ version: 1, account: null }])
     expect(await team('POST', `${details}/reveal`, { version: 1 })).toMatchObject({ status: 409 })
     expect((await findEverywhere(database, ['pay@markerson'])).length).toBe(0)
-    await addsUp(program.id)
+    await verifyTotals(program.id)
   })
 
   test('keeps payout details on the first day and while a balance is on hold', async () => {
@@ -460,7 +460,7 @@ describe('closing an account', () => {
       expect(await team('POST', `/partners/${program.partnerId}/${verb}`)).toMatchObject({ status: 409 })
     }
     expect(await partnerRow(program.id, program.partnerId)).toMatchObject({ status: 'closed' })
-    await addsUp(program.id)
+    await verifyTotals(program.id)
   })
 
   test('keeps holds on rejected partners’ balances', async () => {
@@ -515,7 +515,7 @@ describe('closing an account', () => {
     expect(otherProgram.id).not.toBe(program.id)
     const again = await team('POST', '/partners', {
       name: 'x',
-      email: await emailOf(service, program.partnerId),
+      email: await readEmail(service, program.partnerId),
       approved: true,
     })
     expect(again.status).toBe(409)
@@ -523,7 +523,7 @@ describe('closing an account', () => {
   })
 })
 
-function wordFor(name: string) {
+function findRule(name: string) {
   const [table = '', column = ''] = name.split('.')
   return PARTNER_DATA[table]?.[column]
 }

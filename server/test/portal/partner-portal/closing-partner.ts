@@ -1,6 +1,6 @@
 import { createTestProgram, send, signInMember, type TestService } from '../../harness.ts'
 import { openShop } from '../../merchant.ts'
-import { callerOf, signInAs } from '../../partners/portal-access/partner.ts'
+import { createCaller, signInAs } from '../../partners/portal-access/partner.ts'
 
 export const PAYPAL = {
   method: 'paypal',
@@ -55,7 +55,7 @@ export async function createClosingPartner(service: TestService) {
     await team('POST', '/commissions/approve', { commissionIds: [body.commission_id] })
   }
   /** Starts another session. */
-  const signInAgain = async () => callerOf(service, (await signInAs(service, program.partnerId)).token)
+  const signInAgain = async () => createCaller(service, (await signInAs(service, program.partnerId)).token)
   const close = (body: object = {}) => partner.call('POST', '/account/close', { email, ...body })
   return { shop, program, email, owner, team, partner, own, earn, signInAgain, close, clock }
 }

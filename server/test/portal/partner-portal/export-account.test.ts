@@ -34,7 +34,7 @@ test('an export contains everything about a partner in all programs, and nothing
   })
   expect(body).toMatchObject({
     exportedAt: clock.now().toISOString(),
-    maxRowsOfKind: partnerPortalLimits.partnerExportRows,
+    maxRowsPerKind: partnerPortalLimits.partnerExportRows,
     account: { email, timeZone: null, language: null },
     sessions: { isComplete: true, rows: [{ device: 'Chrome, Linux' }, { device: 'Browser of Markerson' }] },
     mailsNotWanted: { rows: [{ programId: program.id, kind: 'partner_first_click' }] },

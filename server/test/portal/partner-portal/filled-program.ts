@@ -9,7 +9,7 @@ export interface Own {
 }
 
 /** Returns a unique ID for a partner's row. */
-export function idOf(partner: number, number: number): number {
+export function rowId(partner: number, number: number): number {
   return 1_000_000 + partner * 100 + number
 }
 
@@ -49,8 +49,8 @@ const ID = '1000000 + f.n * 100 + k'
 const BATCH = '1000000 + k'
 const AT = `${NOW} - k * interval '15 days' - f.n * interval '1 second'`
 /** UTC, the time zone of these programs. */
-const dayOf = (instant: string) => `((${instant}) at time zone 'UTC')::date`
-const DAY = dayOf(AT)
+const toDaySql = (instant: string) => `((${instant}) at time zone 'UTC')::date`
+const DAY = toDaySql(AT)
 const CLICKED_AT = `${NOW} - d * interval '3 days' - n * interval '1 second'`
 const STATUS = `(array['pending', 'approved', 'paid', 'reversed'])[1 + k % 4]`
 
@@ -65,7 +65,7 @@ const FILL = [
     from filled where n > 0`,
   `insert into program_enrollments (program_id, partner_id, workspace_id, status, created_at, created_day)
     select program_id, partner_id, workspace_id, 'approved', ${NOW} - interval '200 days',
-      ${dayOf(`${NOW} - interval '200 days'`)} from filled where n > 0`,
+      ${toDaySql(`${NOW} - interval '200 days'`)} from filled where n > 0`,
   `insert into links (program_id, id, partner_id, code, created_at) overriding system value
     select program_id, link_id, partner_id, 'other-' || n, ${NOW} - interval '200 days' from filled where n > 0`,
   `insert into link_codes (code, program_id, link_id) select 'other-' || n, program_id, link_id from filled where n > 0`,
@@ -84,7 +84,7 @@ const FILL = [
       (date '2026-03-01' - date '1970-01-01') / ${days} - 1) b`,
   ),
   `insert into click_events (program_id, received_at, day, click_uuid, is_test, link_id, partner_id, additional_data)
-    select program_id, ${CLICKED_AT}, ${dayOf(CLICKED_AT)}, gen_random_uuid(), false, link_id, partner_id,
+    select program_id, ${CLICKED_AT}, ${toDaySql(CLICKED_AT)}, gen_random_uuid(), false, link_id, partner_id,
       jsonb_build_object('sub', 's' || d % 3)
     from filled cross join generate_series(0, 30) d`,
   `insert into archived_clicks (program_id, slot, day, partner_id, link_id, clicks)

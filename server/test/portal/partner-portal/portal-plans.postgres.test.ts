@@ -4,8 +4,8 @@ import { resolved } from '../../core/openapi-document.ts'
 import { isCluster, send, startTestService, type TestService, titleUnlessCluster } from '../../harness.ts'
 import { openShop } from '../../merchant.ts'
 import { signInAs } from '../../partners/portal-access/partner.ts'
-import { pagesOf, statementsOf } from '../../statement-reads.ts'
-import { fill, idOf, type Own } from './filled-program.ts'
+import { countPages, recordStatements } from '../../statement-reads.ts'
+import { fill, type Own, rowId } from './filled-program.ts'
 
 /**
  * Portal requests read only the partner's rows, however many other partners and programs exist. The routes come from
@@ -50,14 +50,14 @@ test.skipIf(inject('database').kind !== 'postgres' || isCluster)(
     const ids = { programId: id, partnerId, linkId }
     await fill(service, ids, { first: 0, last: FEW })
     const partner = await signInAs(service, partnerId)
-    const questions = await questionsOf(service, ids)
+    const questions = await listQuestions(service, ids)
     const few = await readAll(service, partner.cookie, questions)
-    const closedOfFew = await readClosing(service, 1)
+    const closedWithFew = await readClosing(service, 1)
     await fill(service, ids, { first: FEW + 1, last: MANY })
-    const readsOfMany = await readAll(service, partner.cookie, questions)
-    const closedOfMany = await readClosing(service, 2)
-    const overLimit = [...readsOfMany, ...closedOfMany].flatMap(([url, pages]) => {
-      const before = few.get(url) ?? closedOfFew.get(url)
+    const readsWithMany = await readAll(service, partner.cookie, questions)
+    const closedWithMany = await readClosing(service, 2)
+    const overLimit = [...readsWithMany, ...closedWithMany].flatMap(([url, pages]) => {
+      const before = few.get(url) ?? closedWithFew.get(url)
       return before !== undefined && pages <= TALLER * before + MORE_PAGES
         ? []
         : [`${url}: ${before} → ${pages}`]
@@ -75,13 +75,13 @@ interface Question {
 }
 
 /** Returns every portal read route with every period, and inquiries about an order and a day. */
-async function questionsOf({ app }: TestService, { programId }: Own): Promise<Question[]> {
+async function listQuestions({ app }: TestService, { programId }: Own): Promise<Question[]> {
   const { body: published } = await send(app, 'GET', '/openapi.json')
   const { paths } = resolved(published, published)
   const ids: Record<string, string> = {
     programId: String(programId),
-    commissionId: String(idOf(0, 1)),
-    payoutId: String(idOf(0, 2)),
+    commissionId: String(rowId(0, 1)),
+    payoutId: String(rowId(0, 2)),
     month: '2026-02',
   }
   const requested = Object.entries<{
@@ -118,7 +118,7 @@ async function readAll(
   await database.kysely.executeQuery(CompiledQuery.raw('vacuum analyze'))
   const read = new Map<string, number>()
   for (const { method, url, body } of questions) {
-    const statements = await statementsOf(async () => {
+    const statements = await recordStatements(async () => {
       const response = await send(app, method, url, {
         headers: { cookie },
         ...(body === undefined ? {} : { body }),
@@ -127,7 +127,7 @@ async function readAll(
     })
     for (const { text, values } of statements) {
       const key = `${method} ${url} ${body === undefined ? '' : JSON.stringify(body)}: ${text.replace(/\s+/g, ' ').slice(0, 300)}`
-      read.set(key, (read.get(key) ?? 0) + (await pagesOf(service, text, values)))
+      read.set(key, (read.get(key) ?? 0) + (await countPages(service, text, values)))
     }
   }
   return read
@@ -136,14 +136,14 @@ async function readAll(
 /** Does the same for an account closure, which leaves only other partners' rows. */
 async function readClosing(service: TestService, number: number): Promise<Map<string, number>> {
   const { call, email } = await signInAs(service, 1_000_000 + number)
-  const statements = await statementsOf(async () => {
+  const statements = await recordStatements(async () => {
     const response = await call('POST', '/account/close', { email, leavesBalance: true })
     expect(response.status, response.text).toBe(200)
   })
   const read = new Map<string, number>()
   for (const { text, values } of statements) {
     const key = `closing: ${text.replace(/\s+/g, ' ').slice(0, 300)}`
-    read.set(key, (read.get(key) ?? 0) + (await pagesOf(service, text, values)))
+    read.set(key, (read.get(key) ?? 0) + (await countPages(service, text, values)))
   }
   return read
 }

@@ -31,7 +31,7 @@ async function openPortal(options: Parameters<typeof openShop>[1] = {}) {
   const owner = await signInMember(service, program)
   const partner = await signInAs(service, program.partnerId)
   const otherPartnerSession = await signInAs(service, otherPartner.partnerId)
-  const pathTo = (path: string) => `/programs/${program.id}${path}`
+  const programPath = (path: string) => `/programs/${program.id}${path}`
   const team = (method: 'GET' | 'POST', path: string, body?: unknown) =>
     send(service.app, method, `/api/programs/${program.id}${path}`, {
       bearer: owner,
@@ -46,9 +46,9 @@ async function openPortal(options: Parameters<typeof openShop>[1] = {}) {
     team,
     partner,
     rivalSession: otherPartnerSession,
-    read: (path: string) => partner.call('GET', pathTo(path)),
-    rivalReads: (path: string) => otherPartnerSession.call('GET', pathTo(path)),
-    create: (body: unknown) => partner.call('POST', pathTo('/links'), body),
+    read: (path: string) => partner.call('GET', programPath(path)),
+    rivalReads: (path: string) => otherPartnerSession.call('GET', programPath(path)),
+    create: (body: unknown) => partner.call('POST', programPath('/links'), body),
   }
 }
 
@@ -402,7 +402,7 @@ describe('the links in the portal', () => {
     await shop.clickId(rival.code)
     const { body, text } = await read('/links?period=7d')
     expect(body.data).toEqual({
-      most: portalAccessLimits.linksOfPartnersOwn,
+      most: portalAccessLimits.partnersOwnLinks,
       withoutLink: { leads: 0, customers: 0, sales: 0, earnedByCurrency: {} },
       links: [
         expect.objectContaining({ code: program.code, clicks: 1, sales: 0, earnedByCurrency: {} }),
@@ -433,12 +433,10 @@ describe('the links in the portal', () => {
   test('are limited, even when they are created concurrently, and only for approved partners', async () => {
     const { create, database, program } = await openPortal()
     const responses = await Promise.all(
-      Array.from({ length: portalAccessLimits.linksOfPartnersOwn + 5 }, () => create({})),
+      Array.from({ length: portalAccessLimits.partnersOwnLinks + 5 }, () => create({})),
     )
     const statuses = responses.map(({ status }) => status)
-    expect(statuses.filter((status) => status === 201)).toHaveLength(
-      portalAccessLimits.linksOfPartnersOwn - 1,
-    )
+    expect(statuses.filter((status) => status === 201)).toHaveLength(portalAccessLimits.partnersOwnLinks - 1)
     expect(statuses.filter((status) => status === 409)).toHaveLength(6)
     await database.kysely
       .updateTable('program_enrollments')

@@ -6,7 +6,7 @@ import { openShop } from '../../merchant.ts'
 import { signInAs } from '../../partners/portal-access/partner.ts'
 
 /** Creates a shop in its own database, with months closed by the job. */
-async function openBooks(options: Parameters<typeof openShop>[1] = {}) {
+async function openClosedMonths(options: Parameters<typeof openShop>[1] = {}) {
   const service = await startTestService({ ownDatabase: true, now: '2026-01-10T12:00:00.000Z' })
   const shop = await openShop(service, options)
   const { program } = shop
@@ -72,7 +72,7 @@ const statement = (month: string, sums: readonly number[], currency = 'USD') => 
 
 describe('a statement', () => {
   test('is written after the month; later changes appear in later statements', async () => {
-    const { clock, sell, refund, pay, close, statements, read } = await openBooks()
+    const { clock, sell, refund, pay, close, statements, read } = await openClosedMonths()
     const first = await sell(10_000)
     await close()
     expect(await statements()).toEqual([])
@@ -103,7 +103,7 @@ describe('a statement', () => {
   })
 
   test('follows the program time zone', async () => {
-    const { clock, sell, close, statements } = await openBooks({ timeZone: 'Asia/Ho_Chi_Minh' })
+    const { clock, sell, close, statements } = await openClosedMonths({ timeZone: 'Asia/Ho_Chi_Minh' })
     clock.set('2026-01-31T16:59:59.999Z')
     await sell(10_000)
     clock.set('2026-01-31T17:00:00.000Z')
@@ -117,7 +117,7 @@ describe('a statement', () => {
   })
 
   test('is printed and exported without customer names', async () => {
-    const { clock, sell, close, read, program } = await openBooks()
+    const { clock, sell, close, read, program } = await openClosedMonths()
     const { commission_id } = await sell(10_000)
     await sell(300_000, 'VND')
     clock.set('2026-02-02T00:00:00.000Z')
@@ -152,7 +152,7 @@ describe('a statement', () => {
   })
 
   test('is written once when several processes close past months concurrently', async () => {
-    const { clock, sell, close, statements, database } = await openBooks()
+    const { clock, sell, close, statements, database } = await openClosedMonths()
     for (const month of ['02', '03', '04']) {
       await sell(10_000)
       clock.set(`2026-${month}-10T00:00:00.000Z`)
@@ -170,7 +170,7 @@ describe('a statement', () => {
   })
 
   test('is immutable in the database', async () => {
-    const { clock, sell, close, database } = await openBooks()
+    const { clock, sell, close, database } = await openClosedMonths()
     await sell(10_000)
     clock.set('2026-02-02T00:00:00.000Z')
     await close()
@@ -183,7 +183,7 @@ describe('a statement', () => {
   })
 
   test('includes everything that the previous statement missed, exactly once', async () => {
-    const { clock, sell, close, statements, database, program } = await openBooks()
+    const { clock, sell, close, statements, database, program } = await openClosedMonths()
     await sell(10_000)
     clock.set('2026-02-02T00:00:00.000Z')
     await close()

@@ -38,7 +38,7 @@ test('a breakdown that times out counts only the newest clicks or suggests a sho
     )
     return rows.length > 0
   }
-  const whileHeld = (work: (release: () => Promise<unknown>) => Promise<void>) =>
+  const withLockHeld = (work: (release: () => Promise<unknown>) => Promise<void>) =>
     kysely.connection().execute(async (held) => {
       await sql`begin`.execute(held)
       await sql`lock table click_dimensions in access exclusive mode`.execute(held)
@@ -47,7 +47,7 @@ test('a breakdown that times out counts only the newest clicks or suggests a sho
     })
 
   expect(await read()).toMatchObject({ coverage: { scanned: 5, isComplete: true } })
-  await whileHeld(async (release) => {
+  await withLockHeld(async (release) => {
     const reading = read()
     await expect.poll(giveUp, TIMEOUT).toBe(true)
     await release()
@@ -57,7 +57,7 @@ test('a breakdown that times out counts only the newest clicks or suggests a sho
       rows: expect.arrayContaining(keys.map((row) => expect.objectContaining(row))),
     })
   })
-  await whileHeld(async () => {
+  await withLockHeld(async () => {
     let isAnswered = false
     const url = `/api/tracking/breakdown/${shop.program.id}?by=landingPage`
     const request = send(app, 'GET', url, { bearer }).finally(() => {

@@ -55,7 +55,7 @@ beforeAll(async () => {
 const getBreakdown = (query: string, program = shop.program.id) =>
   send(app, 'GET', `/api/tracking/breakdown/${program}?${query}`, { bearer })
 
-const clicksOf = async (by: string) => {
+const readClickRows = async (by: string) => {
   const { status, body } = await getBreakdown(`by=${by}`)
   expect(status).toBe(200)
   expect(body.meta.coverage).toMatchObject({ of: 'clicks', scanned: 6, isComplete: true, since: null })
@@ -111,11 +111,11 @@ describe('GET /api/tracking/breakdown/:programId', () => {
       ],
     ],
   ])('counts clicks by %s, with null for clicks without a value', async (by, expected) => {
-    expect(await clicksOf(by)).toEqual(expected)
+    expect(await readClickRows(by)).toEqual(expected)
   })
 
   test('counts clicks by device', async () => {
-    const rows = new Map(await clicksOf('device'))
+    const rows = new Map(await readClickRows('device'))
     expect([rows.get('computer'), rows.get('phone')]).toEqual([5, 1])
   })
 
@@ -147,20 +147,20 @@ describe('GET /api/tracking/breakdown/:programId', () => {
   })
 
   test('shows sales by product, currency and renewal', async () => {
-    const rowsOf = async (by: string) => {
+    const readRows = async (by: string) => {
       const { data: rows, meta } = (await getBreakdown(`by=${by}`)).body
       expect(meta.measures).toBe('sales')
       return rows.map((row: Record<string, unknown>) => [row.key, row.sales, row.revenueByCurrency])
     }
-    expect(await rowsOf('product')).toEqual([
+    expect(await readRows('product')).toEqual([
       ['shoes', 2, { USD: 1_100 }],
       [null, 1, { VND: 90_000 }],
     ])
-    expect(await rowsOf('currency')).toEqual([
+    expect(await readRows('currency')).toEqual([
       ['USD', 2, { USD: 1_100 }],
       ['VND', 1, { VND: 90_000 }],
     ])
-    expect(await rowsOf('renewal')).toEqual([
+    expect(await readRows('renewal')).toEqual([
       ['first', 2, { USD: 600, VND: 90_000 }],
       ['renewal', 1, { USD: 500 }],
     ])
@@ -246,7 +246,7 @@ describe('GET /api/tracking/breakdown/:programId', () => {
 const PERIOD = '2026-02-08,2026-03-09'
 
 test('a breakdown exports every row in order, with the dimension’s columns', async () => {
-  const linesOf = async (query: string) => {
+  const readLines = async (query: string) => {
     const path = `/api/tracking/breakdown/${shop.program.id}/file.csv?${query}`
     const { status, text } = await send(app, 'GET', path, { bearer })
     expect(status).toBe(200)
@@ -254,14 +254,14 @@ test('a breakdown exports every row in order, with the dimension’s columns', a
   }
   const money =
     'Revenue (USD),Commission (USD),Revenue (EUR),Commission (EUR),Revenue (VND),Commission (VND),From,To'
-  expect(await linesOf('by=product&sort=name&direction=asc')).toEqual([
+  expect(await readLines('by=product&sort=name&direction=asc')).toEqual([
     `Key,Name,Sales,${money}`,
     `,,1,0.00,0.00,0.00,0.00,90000,18000,${PERIOD}`,
     `shoes,shoes,2,11.00,2.20,0.00,0.00,0,0,${PERIOD}`,
   ])
-  expect((await linesOf('by=partner'))[0]).toBe(`Key,Name,Clicks,Leads,New customers,Sales,${money}`)
+  expect((await readLines('by=partner'))[0]).toBe(`Key,Name,Clicks,Leads,New customers,Sales,${money}`)
   // Signups and sales are not counted by page, so the file has no columns for them.
-  expect(await linesOf('by=language')).toEqual([
+  expect(await readLines('by=language')).toEqual([
     'Key,Name,Clicks,From,To',
     `,,3,${PERIOD}`,
     `de,de,2,${PERIOD}`,

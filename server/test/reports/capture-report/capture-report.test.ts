@@ -64,8 +64,8 @@ async function createCode(code: string) {
   expect((await send(app, 'POST', url, { bearer: admin, body: { partnerId, code } })).status).toBe(201)
 }
 
-const rowOf = (rows: { key: string | null }[], key: string | null) => rows.find((row) => row.key === key)
-const captureOf = (data: { captures: { capture: string }[] }, capture: string) =>
+const findRow = (rows: { key: string | null }[], key: string | null) => rows.find((row) => row.key === key)
+const findCapture = (data: { captures: { capture: string }[] }, capture: string) =>
   data.captures.find((one) => one.capture === capture)
 
 const NONE = { clicks: 0, leads: 0, sales: 0, newCustomerSales: 0, revenueByCurrency: {} }
@@ -87,18 +87,18 @@ describe('the capture report', () => {
       unattributedPayments: 0,
     })
     const sold = { sales: 1, newCustomerSales: 1, revenueByCurrency: { USD: 1_000 } }
-    expect(captureOf(data, 'script')).toMatchObject({ clicks: 2, leads: 1, ...sold })
-    expect(captureOf(data, 'server_set')).toMatchObject({ clicks: 1, leads: 1, ...sold })
-    expect(captureOf(data, 'redirect')).toMatchObject({ clicks: 2, leads: 2, ...sold })
+    expect(findCapture(data, 'script')).toMatchObject({ clicks: 2, leads: 1, ...sold })
+    expect(findCapture(data, 'server_set')).toMatchObject({ clicks: 1, leads: 1, ...sold })
+    expect(findCapture(data, 'redirect')).toMatchObject({ clicks: 2, leads: 2, ...sold })
     for (const capture of ['deleted_click', 'coupon_code', 'team'])
-      expect(captureOf(data, capture)).toMatchObject(NONE)
+      expect(findCapture(data, capture)).toMatchObject(NONE)
     const one = { salesWithClick: 1, salesWithoutClick: 0, unattributedSales: 0, comparison: 'too_few' }
     expect(data.browsers).toMatchObject([
       { key: 'Chrome', clicks: 2, leads: 2, ...one },
       { key: 'Safari', clicks: 2, leads: 1, ...one },
       { key: 'Firefox', clicks: 1, leads: 1, ...one },
     ])
-    expect(rowOf(data.landingPages, 'shop.test/pricing')).toMatchObject({
+    expect(findRow(data.landingPages, 'shop.test/pricing')).toMatchObject({
       clicks: 2,
       leads: 1,
       salesWithClick: 1,
@@ -119,15 +119,15 @@ describe('the capture report', () => {
     await sell({ customer_key: 'c' })
     const data = await report()
     expect(data.sales).toMatchObject({ withClick: 0, withoutClick: 4 })
-    expect(captureOf(data, 'coupon_code')).toMatchObject({
+    expect(findCapture(data, 'coupon_code')).toMatchObject({
       sales: 4,
       newCustomerSales: 3,
       revenueByCurrency: { USD: 4_000 },
     })
-    expect(rowOf(data.browsers, 'Safari')).toMatchObject({ clicks: 0, salesWithoutClick: 1 })
-    expect(rowOf(data.browsers, 'Firefox')).toMatchObject({ clicks: 0, salesWithoutClick: 1 })
-    expect(rowOf(data.browsers, null)).toMatchObject({ salesWithoutClick: 2 })
-    expect(rowOf(data.landingPages, 'shop.test/sale')).toMatchObject({ salesWithoutClick: 1 })
+    expect(findRow(data.browsers, 'Safari')).toMatchObject({ clicks: 0, salesWithoutClick: 1 })
+    expect(findRow(data.browsers, 'Firefox')).toMatchObject({ clicks: 0, salesWithoutClick: 1 })
+    expect(findRow(data.browsers, null)).toMatchObject({ salesWithoutClick: 2 })
+    expect(findRow(data.landingPages, 'shop.test/sale')).toMatchObject({ salesWithoutClick: 1 })
   })
 
   it('counts a coupon sale as captured if its customer has a click', async () => {
@@ -138,16 +138,16 @@ describe('the capture report', () => {
     await sell({ click_id: await visit('script', CHROME), coupon_code: 'ADA10' })
     const data = await report()
     expect(data.sales).toMatchObject({ withClick: 2, withoutClick: 0 })
-    expect(captureOf(data, 'server_set')).toMatchObject({ clicks: 1, leads: 1, sales: 1 })
-    expect(captureOf(data, 'script')).toMatchObject({ clicks: 1, sales: 1 })
+    expect(findCapture(data, 'server_set')).toMatchObject({ clicks: 1, leads: 1, sales: 1 })
+    expect(findCapture(data, 'script')).toMatchObject({ clicks: 1, sales: 1 })
   })
 
   it('counts a click that led to a sale before its lead settled', async () => {
     const click_id = await visit('script', CHROME)
     await shop.browserLead({ click_id })
-    expect(captureOf(await report(), 'script')).toMatchObject({ clicks: 1, leads: 0, sales: 0 })
+    expect(findCapture(await report(), 'script')).toMatchObject({ clicks: 1, leads: 0, sales: 0 })
     await sell({ click_id })
-    expect(captureOf(await report(), 'script')).toMatchObject({ clicks: 1, leads: 1, sales: 1 })
+    expect(findCapture(await report(), 'script')).toMatchObject({ clicks: 1, leads: 1, sales: 1 })
   })
 
   it('keeps sales whose click was deleted apart from sales without a click', async () => {
@@ -155,7 +155,7 @@ describe('the capture report', () => {
     await database.kysely.deleteFrom('click_events').where('program_id', '=', shop.program.id).execute()
     const data = await report()
     expect(data.sales).toMatchObject({ withClick: 1, withoutClick: 0 })
-    expect(captureOf(data, 'deleted_click')).toMatchObject({ clicks: 0, sales: 1 })
+    expect(findCapture(data, 'deleted_click')).toMatchObject({ clicks: 0, sales: 1 })
   })
 
   it('counts a sale that matched no customer once, until it is recorded', async () => {
@@ -166,9 +166,9 @@ describe('the capture report', () => {
     await sell({ customer_key: 'later', transaction_id: 'recorded' })
     let data = await report()
     expect(data.sales).toMatchObject({ withClick: 0, unattributedRequests: 3 })
-    expect(rowOf(data.browsers, 'Safari')).toMatchObject({ unattributedSales: 1 })
-    expect(rowOf(data.browsers, null)).toMatchObject({ unattributedSales: 2 })
-    expect(rowOf(data.landingPages, 'shop.test')).toMatchObject({ unattributedSales: 1 })
+    expect(findRow(data.browsers, 'Safari')).toMatchObject({ unattributedSales: 1 })
+    expect(findRow(data.browsers, null)).toMatchObject({ unattributedSales: 2 })
+    expect(findRow(data.landingPages, 'shop.test')).toMatchObject({ unattributedSales: 1 })
     await shop.customer('later', await visit('script', CHROME))
     await sell({ customer_key: 'later', transaction_id: 'recorded' })
     data = await report()
@@ -225,13 +225,13 @@ describe('the capture report', () => {
         from copied limit ${leads}`.execute(database.kysely)
     }
     const data = await report()
-    expect(rowOf(data.browsers, 'Safari')).toMatchObject({ clicks: 300, leads: 10, comparison: 'below' })
-    expect(rowOf(data.browsers, 'Chrome')).toMatchObject({
+    expect(findRow(data.browsers, 'Safari')).toMatchObject({ clicks: 300, leads: 10, comparison: 'below' })
+    expect(findRow(data.browsers, 'Chrome')).toMatchObject({
       clicks: 300,
       leads: 60,
       comparison: 'not_below',
     })
-    expect(captureOf(data, 'script')).toMatchObject({ clicks: 600, comparison: 'too_few' })
+    expect(findCapture(data, 'script')).toMatchObject({ clicks: 600, comparison: 'too_few' })
   })
 
   it('counts a made-up user agent as unknown', async () => {

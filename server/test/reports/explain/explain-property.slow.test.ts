@@ -163,7 +163,7 @@ async function apply(history: History, one: Event): Promise<void> {
     case 'dispute':
       return recordReversal(history, one)
     case 'reject': {
-      const commission = await commissionOf(history, `order-${one.order}`)
+      const commission = await readCommission(history, `order-${one.order}`)
       if (commission === undefined) return
       const url = `/api/programs/${id}/commissions/reject`
       await send(app, 'POST', url, {
@@ -253,7 +253,7 @@ async function recordReversal(
   one: Extract<Event, { kind: 'refund' | 'dispute' }>,
 ): Promise<void> {
   const { shop } = history
-  const sale = await saleOf(history, `order-${one.order}`)
+  const sale = await readSale(history, `order-${one.order}`)
   if (sale === undefined) return
   const amountCents =
     one.kind === 'refund' ? Math.max(1, Math.floor((Number(sale.amount_cents) * one.part) / 1000)) : undefined
@@ -275,7 +275,7 @@ async function recordReversal(
   )
 }
 
-async function saleOf({ shop }: History, transaction_id: string) {
+async function readSale({ shop }: History, transaction_id: string) {
   return kysely
     .selectFrom('sale_events')
     .selectAll()
@@ -285,8 +285,8 @@ async function saleOf({ shop }: History, transaction_id: string) {
     .executeTakeFirst()
 }
 
-async function commissionOf(history: History, transaction_id: string) {
-  const sale = await saleOf(history, transaction_id)
+async function readCommission(history: History, transaction_id: string) {
+  const sale = await readSale(history, transaction_id)
   if (sale === undefined) return undefined
   return kysely
     .selectFrom('commissions')
@@ -320,7 +320,7 @@ async function check(history: History, transaction_id: string): Promise<Reason> 
   expect(message, described).not.toMatch(/undefined|NaN|an unknown/)
   const times = timeline.map(({ at }: { at: string }) => at)
   expect(times, described).toEqual([...times].sort())
-  const sale = await saleOf(history, transaction_id)
+  const sale = await readSale(history, transaction_id)
   if (sale === undefined) {
     expect([conclusionStatus, facts.commissionCents], described).toEqual(['none', undefined])
     const again = history.sent.get(transaction_id)
@@ -353,7 +353,7 @@ async function checkMoney(
     described,
   }: { reason: Reason; status: ConclusionStatus; facts: Record<string, unknown>; described: string },
 ): Promise<void> {
-  const commission = await commissionOf(history, transaction_id)
+  const commission = await readCommission(history, transaction_id)
   if (commission === undefined) {
     expect(conclusionStatus, described).toBe('none')
     expect(['commission_ended', 'commission_first_sale_only', 'no_policy_for_currency'], described).toContain(

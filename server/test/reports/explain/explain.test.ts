@@ -6,7 +6,7 @@ import { refundSale } from '../../../src/tracking/refunds/apply-refund.flow.ts'
 import { createTestPartner, createTestProgram, send, signInMember, startTestService } from '../../harness.ts'
 import { openShop, type Shop } from '../../merchant.ts'
 import {
-  eventOf,
+  createEvent,
   openConnectedShop,
   paidSession,
   refundedCharge,
@@ -538,8 +538,8 @@ describe('a rejected sale', () => {
       /The coupon code `ADA11` is not an active code in this program\. A similar code is `ADA10`\.$/,
     )
     // A code that doesn't resemble any other is only named.
-    const nothingLike = { ...sent, transaction_id: 'order-3', coupon_code: 'ZZTOP77' }
-    await refuse(service, shop, { type: 'sale', body: sale({ ...nothingLike, customer_key: 'bob' }) })
+    const unmatchedCode = { ...sent, transaction_id: 'order-3', coupon_code: 'ZZTOP77' }
+    await refuse(service, shop, { type: 'sale', body: sale({ ...unmatchedCode, customer_key: 'bob' }) })
     const unlike = await requested(shop, order('order-3'))
     expect(unlike.facts).not.toHaveProperty('similarCoupon')
     expect(unlike.remedy).toMatch(/^Check the spelling of the coupon code `ZZTOP77`/)
@@ -835,7 +835,7 @@ describe('a payment reported by the processor', () => {
   it('is unattributed, dismissed or only announced', async () => {
     const shop = await openConnectedShop(service)
     const session = paidSession()
-    await shop.stripe.deliver(eventOf(service, 'checkout.session.completed', session))
+    await shop.stripe.deliver(createEvent(service, 'checkout.session.completed', session))
     const { kysely } = database
     const { reference } = await kysely
       .selectFrom('payment_references')
@@ -859,7 +859,7 @@ describe('a payment reported by the processor', () => {
     const code = { partnerId: shop.program.partnerId, code: 'ADA10' }
     expect((await shop.manage('POST', '/coupon-codes', code)).status).toBe(201)
     const session = paidSession({ metadata: { coupon_code: 'ADA1O' } })
-    await shop.stripe.deliver(eventOf(service, 'checkout.session.completed', session))
+    await shop.stripe.deliver(createEvent(service, 'checkout.session.completed', session))
     expect(await requested(shop, order(session.payment_intent))).toMatchObject({
       reason: 'payment_not_attributed',
       message: expect.stringContaining(
@@ -879,7 +879,7 @@ describe('a payment reported by the processor', () => {
 
   it('is explained by its refund if the processor reported nothing else', async () => {
     const shop = await openConnectedShop(service)
-    await shop.stripe.deliver(eventOf(service, 'charge.refunded', refundedCharge('pi_only', 900)))
+    await shop.stripe.deliver(createEvent(service, 'charge.refunded', refundedCharge('pi_only', 900)))
     expect(await requested(shop, order('pi_only'))).toMatchObject({
       reason: 'payment_only_refunded',
       status: 'waiting',
@@ -890,7 +890,7 @@ describe('a payment reported by the processor', () => {
   it('that is the first report about a customer counts as the signup', async () => {
     const shop = await openConnectedShop(service)
     const session = paidSession({ metadata: { service_click_id: await shop.clickId() } })
-    await shop.stripe.deliver(eventOf(service, 'checkout.session.completed', session))
+    await shop.stripe.deliver(createEvent(service, 'checkout.session.completed', session))
     const { timeline } = await requested(shop, order(String(session.payment_intent)))
     expect(timeline.find(({ type }: { type: string }) => type === 'lead')).toMatchObject({
       text: 'The payment is the first report of this customer and counts as the signup. The customer belongs to Pat.',

@@ -17,7 +17,7 @@ const service = await startTestService({ ownDatabase: true })
 const { app, clock, deps } = service
 
 /** Signs the team and the partner in for each request, because months may pass in between. */
-function peopleOf({ program }: Pick<Shop, 'program'>) {
+function createCallers({ program }: Pick<Shop, 'program'>) {
   const team = async (method: 'GET' | 'POST' | 'PATCH', path: string, body?: object) => {
     const bearer = await signInMember(service, program)
     const response = await send(app, method, `/api/programs/${program.id}${path}`, {
@@ -63,7 +63,7 @@ describe('a paid sale’s explanation', () => {
   it('names the payout that paid it, not one that deducted from it', async () => {
     clock.set('2026-01-14T12:00:00.000Z')
     const shop = await openShop(service)
-    const readers = peopleOf(shop)
+    const readers = createCallers(shop)
     await shop.customer('ann')
     const { body: openWithSale } = await shop.sale(bought('order-1', 10_000))
     const [first] = await readers.payAll()
@@ -88,7 +88,7 @@ describe('a paid sale’s explanation', () => {
   it('shows the paid and remaining amounts after a won dispute', async () => {
     clock.set('2026-01-14T12:00:00.000Z')
     const shop = await openShop(service)
-    const readers = peopleOf(shop)
+    const readers = createCallers(shop)
     await shop.customer('ann')
     const { body: openWithSale } = await shop.sale(bought('order-1', 10_000))
     await readers.payAll()
@@ -166,7 +166,7 @@ describe('a sale whose amount was reported later', () => {
   ])('shows the original and adjusted commission by %s', async (_label, policy, steps) => {
     clock.set('2026-01-14T12:00:00.000Z')
     const shop = await openConnectedShop(service)
-    const readers = peopleOf(shop)
+    const readers = createCallers(shop)
     if (policy !== undefined) await readers.team('POST', '/commission-policies', policy)
     clock.advance({ minutes: 1 })
     const { click_id } = await shop.customer('ann')
@@ -200,7 +200,7 @@ describe('a sale that arrived too late', () => {
   it('is explained by the window at that time, not the current one', async () => {
     clock.set('2026-05-18T12:00:00.000Z')
     const shop = await openShop(service, { attributionWindowDays: 10 })
-    const readers = peopleOf(shop)
+    const readers = createCallers(shop)
     await shop.customer('ann')
     clock.advance({ days: 15 })
     await refuse(service, shop, { type: 'sale', body: bought('order-1', 5000) })
@@ -235,7 +235,7 @@ describe('a sale that arrived too late', () => {
   it('keeps its original reason if it is sent again after its rejection', async () => {
     clock.set('2026-05-18T12:00:00.000Z')
     const shop = await openShop(service, { attributionWindowDays: 10 })
-    const readers = peopleOf(shop)
+    const readers = createCallers(shop)
     const click_id = await shop.clickId()
     const { message } = await refuse(service, shop, { type: 'sale', body: bought('order-1', 5000) })
     clock.advance({ days: 1 })
@@ -253,7 +253,7 @@ describe('a sale that arrived too late', () => {
   it('is explained differently from a sale in time whose click had no signup', async () => {
     clock.set('2026-05-18T12:00:00.000Z')
     const shop = await openShop(service, { attributionWindowDays: 10 })
-    const readers = peopleOf(shop)
+    const readers = createCallers(shop)
     const click_id = await shop.clickId()
     await refuse(service, shop, {
       type: 'sale',
@@ -274,7 +274,7 @@ describe('a decision is explained by the settings at that time', () => {
   it('lists the policy currencies at the time of a sale without a policy', async () => {
     clock.set('2026-01-14T12:00:00.000Z')
     const shop = await openShop(service)
-    const readers = peopleOf(shop)
+    const readers = createCallers(shop)
     await readers.team('POST', '/commission-policies', { type: 'flat', amountCents: 500, currency: 'EUR' })
     clock.advance({ minutes: 1 })
     await shop.customer('ann')
@@ -292,7 +292,7 @@ describe('timeline items from processes with different clocks', () => {
     clock.set('2026-01-14T12:00:00.000Z')
     const shop = await openShop(service)
     const { program } = shop
-    const readers = peopleOf(shop)
+    const readers = createCallers(shop)
     await shop.customer('ann')
     const { body } = await shop.sale(bought('order-1', 5000))
     const { kysely } = service.database

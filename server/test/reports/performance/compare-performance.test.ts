@@ -42,8 +42,8 @@ async function openBusyShop() {
 
 /** Returns the expected counts by local day, computed from events with another calendar implementation. */
 async function countDays(shop: Shop, first: string, last: string) {
-  const dayOf = (at: Date) => new Intl.DateTimeFormat('en-CA', { timeZone: ZONE }).format(at)
-  const isWithin = (at: Date) => first <= dayOf(at) && dayOf(at) <= last
+  const toDay = (at: Date) => new Intl.DateTimeFormat('en-CA', { timeZone: ZONE }).format(at)
+  const isWithin = (at: Date) => first <= toDay(at) && toDay(at) <= last
   const clicks = await database.kysely
     .selectFrom('click_events')
     .select('received_at')
@@ -63,7 +63,7 @@ async function countDays(shop: Shop, first: string, last: string) {
     clicks: clicked.length,
     sales: recordedSale.length,
     revenueByCurrency,
-    onDay: (day: string) => clicked.filter(({ received_at }) => dayOf(received_at) === day).length,
+    onDay: (day: string) => clicked.filter(({ received_at }) => toDay(received_at) === day).length,
   }
 }
 

@@ -7,8 +7,8 @@ import { createStripe } from '../../../src/tracking/processors/stripe/stripe.ada
 import { send, startTestService } from '../../harness.ts'
 import { changeIssuedDocuments } from '../../issued-documents.ts'
 import {
+  createEvent,
   dispute,
-  eventOf,
   failedRefund,
   newId,
   openConnectedShop,
@@ -61,7 +61,7 @@ function written(cents: bigint, digits: number): string {
 }
 
 /** A sale's remaining amount, its commission and fee, and the fee in US cents. */
-function ledgerOf(code: Code, sale: { cents: number; back: number; flat?: boolean }) {
+function expectedAmounts(code: Code, sale: { cents: number; back: number; flat?: boolean }) {
   const { digits, rate } = FACTS[code]
   const [cents, back] = [BigInt(sale.cents), BigInt(sale.back)]
   const left = (created: bigint) => rounded(created * (cents - back), cents)
@@ -75,12 +75,15 @@ function ledgerOf(code: Code, sale: { cents: number; back: number; flat?: boolea
   return { revenue: cents - back, commission, fee, usd }
 }
 
-function sum(ledger: ReturnType<typeof ledgerOf>[], what: 'revenue' | 'commission' | 'fee' | 'usd'): bigint {
+function sum(
+  ledger: ReturnType<typeof expectedAmounts>[],
+  what: 'revenue' | 'commission' | 'fee' | 'usd',
+): bigint {
   return ledger.reduce((total, one) => total + one[what], 0n)
 }
 
 /** Parses sums that exceed safe integers from the response text. */
-const bigintOf = (text: string, field: string) =>
+const parseBigints = (text: string, field: string) =>
   [...text.matchAll(new RegExp(`"${field}":(-?\\d+)`, 'g'))].map(([, digits = '']) => BigInt(digits))
 
 test('amounts in each of eight currencies are exact from sale to invoice', async () => {
@@ -98,7 +101,7 @@ test('amounts in each of eight currencies are exact from sale to invoice', async
       created_at: clock.now(),
     }),
   )
-  const ledger = new Map<Code, ReturnType<typeof ledgerOf>[]>()
+  const ledger = new Map<Code, ReturnType<typeof expectedAmounts>[]>()
 
   for (const code of EIGHT) {
     const { stripe } = FACTS[code]
@@ -113,26 +116,26 @@ test('amounts in each of eight currencies are exact from sale to invoice', async
       const response = await send(app, 'POST', '/api/v1/track/refund', { bearer: shop.program.liveKey, body })
       expect(response.status).toBe(200)
     }
-    const entries: ReturnType<typeof ledgerOf>[] = []
+    const entries: ReturnType<typeof expectedAmounts>[] = []
     for (const [index, cents] of SALES.entries()) {
       const name = await sell(`sale-${index}`, cents)
       const back = index === SALES.length - 1 ? PART_OF_LAST : index === 2 ? cents : 0
       if (back > 0) await refund(name, back)
-      entries.push(ledgerOf(code, { cents, back }))
+      entries.push(expectedAmounts(code, { cents, back }))
     }
     await shop.policy({ product_id: `flat-${code}`, type: 'flat', amount_cents: FLAT, currency: code })
     await sell('flat', 10_000, { product_id: `flat-${code}` })
-    entries.push(ledgerOf(code, { cents: 10_000, back: 0, flat: true }))
+    entries.push(expectedAmounts(code, { cents: 10_000, back: 0, flat: true }))
     const other = code === 'USD' ? 'EUR' : 'USD'
     await sell('misfit', 50_003, { product_id: `flat-${other}` })
-    entries.push(ledgerOf(code, { cents: 50_003, back: 0 }))
+    entries.push(expectedAmounts(code, { cents: 50_003, back: 0 }))
 
     const intent = newId('pi')
     const paid = { amount_total: 7_777 * stripe, currency: code.toLowerCase(), payment_intent: intent }
     await publish(shop, 'checkout.session.completed', paidSession({ ...paid, client_reference_id: click_id }))
     const charge = { amount: 7_777 * stripe, amount_captured: 7_777 * stripe, currency: code.toLowerCase() }
     await publish(shop, 'charge.refunded', refundedCharge(intent, 2_222 * stripe, charge))
-    entries.push(ledgerOf(code, { cents: 7_777, back: 2_222 }))
+    entries.push(expectedAmounts(code, { cents: 7_777, back: 2_222 }))
     ledger.set(code, entries)
   }
   const of = (code: Code) => ledger.get(code) ?? []
@@ -210,7 +213,7 @@ test('amounts in each of eight currencies are exact from sale to invoice', async
   expect(invoice.status).toBe(201)
   expect(invoice.body.data.exchangeRates).toEqual(exchangeRates)
   const total = EIGHT.reduce((usd, code) => usd + sum(of(code), 'usd'), 0n)
-  expect(bigintOf(invoice.text, 'totalUsdCents')).toEqual([total])
+  expect(parseBigints(invoice.text, 'totalUsdCents')).toEqual([total])
   const sums = invoice.body.data.sums.map((one: Record<string, unknown>) => [
     one.currency,
     one.amountCents,
@@ -239,10 +242,10 @@ test('amounts in each of eight currencies are exact from sale to invoice', async
 
 test('amounts in every Stripe event are in ISO 4217 minor units, or the event waits for review', () => {
   const { readEvent } = createStripe({ clientId: undefined, secretKey: undefined, webhookSecret: undefined })
-  const changeOf = (type: string, object: Record<string, unknown>) =>
+  const readChange = (type: string, object: Record<string, unknown>) =>
     readEvent(
       {
-        raw: Buffer.from(JSON.stringify(eventOf(service, type, object))),
+        raw: Buffer.from(JSON.stringify(createEvent(service, type, object))),
         headers: {},
         receivedAt: service.clock.now(),
       },
@@ -253,18 +256,18 @@ test('amounts in every Stripe event are in ISO 4217 minor units, or the event wa
     { invoice: newId('in'), id: newId('cn'), type: 'post_payment', status: 'issued' },
   ]
   const events = (amount: number, currency: string) => [
-    changeOf('checkout.session.completed', paidSession({ amount_total: amount, currency })),
-    changeOf('invoice.paid', paidInvoice({ amount_paid: amount, currency })),
-    changeOf('payment_intent.succeeded', {
+    readChange('checkout.session.completed', paidSession({ amount_total: amount, currency })),
+    readChange('invoice.paid', paidInvoice({ amount_paid: amount, currency })),
+    readChange('payment_intent.succeeded', {
       id: pi,
       amount_received: amount,
       currency,
       metadata: { service_customer_key: 'cus-1' },
     }),
-    changeOf('charge.refunded', refundedCharge(pi, amount, { currency, amount, amount_captured: amount })),
-    changeOf('refund.failed', failedRefund(pi, amount, { currency })),
-    changeOf('charge.dispute.created', dispute(pi, 'needs_response', { amount, currency })),
-    changeOf('credit_note.created', { ...note, post_payment_amount: amount, currency }),
+    readChange('charge.refunded', refundedCharge(pi, amount, { currency, amount, amount_captured: amount })),
+    readChange('refund.failed', failedRefund(pi, amount, { currency })),
+    readChange('charge.dispute.created', dispute(pi, 'needs_response', { amount, currency })),
+    readChange('credit_note.created', { ...note, post_payment_amount: amount, currency }),
   ]
   for (const [amount, currency, cents] of [
     [500, 'isk', 5],
@@ -281,11 +284,11 @@ test('amounts in every Stripe event are in ISO 4217 minor units, or the event wa
     }
   }
   for (const change of events(550, 'isk')) expect(change).toMatchObject({ kind: 'unreadable' })
-  const charge = changeOf(
+  const charge = readChange(
     'charge.succeeded',
     refundedCharge(pi, 0, { currency: 'ugx', amount_captured: 900 }),
   )
   expect(charge).toMatchObject({ kind: 'linked', charge: { amount_cents: 9, currency: 'UGX' } })
   const taxed = paidInvoice({ amount_paid: 5_000, currency: 'isk', total_taxes: [{ amount: 1_000 }] })
-  expect(changeOf('invoice.paid', taxed)).toMatchObject({ amount_cents: 50, tax_amount_cents: 10 })
+  expect(readChange('invoice.paid', taxed)).toMatchObject({ amount_cents: 50, tax_amount_cents: 10 })
 })

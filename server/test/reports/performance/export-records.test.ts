@@ -105,7 +105,10 @@ const COMMISSION_COLUMNS = {
 }
 
 /** Returns the expected file row for a list row. */
-function rowOf(columns: Record<string, string>, listed: Record<string, unknown>): Record<string, string> {
+function expectedRow(
+  columns: Record<string, string>,
+  listed: Record<string, unknown>,
+): Record<string, string> {
   const guarded = (text: string) => (/^[=+\-@]/.test(text) ? `'${text}` : text)
   const cell = (field: string) => {
     const value = listed[field.replace('*', '')]
@@ -132,7 +135,7 @@ describe.each(['customers', 'commissions'])('GET /api/programs/:programId/%s.csv
     expect(response.headers['cache-control']).toBe('no-store')
     const found = readCsv(response.text)
     const listed = await listAll(records)
-    expect(found.map((row) => withoutExtras(row))).toEqual(listed.map((one) => rowOf(columns, one)))
+    expect(found.map((row) => withoutExtras(row))).toEqual(listed.map((one) => expectedRow(columns, one)))
     expect(found.map(({ Customer }) => Customer)).toContain("'=1+1")
     expect(response.text).not.toContain('neighbour')
   })

@@ -74,7 +74,7 @@ describe('a search reads only the rows it finds', () => {
     const named = await sql<{ id: number; sale_id: number }>`
       select u.id, s.id as sale_id from customers u join sale_events s on s.program_id = u.program_id and s.customer_id = u.id
       where u.program_id = ${programId} and u.customer_key like 'key-777%'`.execute(kysely)
-    const none = { saleIds: [], customerIdsOfSales: [], customerIds: [], clicks: [], partnerIds: [] }
+    const none = { saleIds: [], saleCustomerIds: [], customerIds: [], clicks: [], partnerIds: [] }
     const customerIds = named.rows.map(({ id }) => id)
     const ann = await kysely
       .selectFrom('customers')
@@ -83,7 +83,7 @@ describe('a search reads only the rows it finds', () => {
       .where('customer_key', '=', 'ann')
       .executeTakeFirstOrThrow()
     const searches = [
-      { of: 'orders', saleIds: named.rows.map(({ sale_id }) => sale_id), customerIdsOfSales: customerIds },
+      { of: 'orders', saleIds: named.rows.map(({ sale_id }) => sale_id), saleCustomerIds: customerIds },
       { of: 'customers', customerIds },
       { of: 'a customer with very many purchases', customerIds: [ann.id, ...customerIds], hasMany: true },
       { of: 'a partner', partnerIds: [partnerId] },
@@ -99,7 +99,7 @@ describe('a search reads only the rows it finds', () => {
       // The limit per partner: one page of each type, plus the data shown with each of its rows.
       expect(events, `events of ${of}`).toBeLessThan(isLong ? 500 : 150)
       if (isLong) {
-        const after = { received_at: await middleOf(kysely), type: 'click', id: 1 } as const
+        const after = { received_at: await findMiddle(kysely), type: 'click', id: 1 } as const
         const later = await countRead(kysely, (queries) =>
           listEvents(queries, { ...EVENTS, ...span, programId, matches, after }),
         )
@@ -141,7 +141,13 @@ async function openLargeShop(rows: number, analyzed: 'never' | 'before' | 'after
   await shop.sale({ transaction_id: 'first', amount_cents: 100, customer_key: 'ann' })
   const { kysely } = service.database
   if (analyzed === 'before') await sql`analyze`.execute(kysely)
-  for (const statement of [moreCustomers(rows), MORE_SALES, moreOfAnn(rows), MORE_LEADS, MORE_COMMISSIONS]) {
+  for (const statement of [
+    moreCustomers(rows),
+    MORE_SALES,
+    insertAnnSales(rows),
+    MORE_LEADS,
+    MORE_COMMISSIONS,
+  ]) {
     await sql.raw(statement).execute(kysely)
   }
   if (analyzed === 'after') await sql`analyze`.execute(kysely)
@@ -163,7 +169,7 @@ function countRead(
 }
 
 /** Half of the leads had been received by then. */
-async function middleOf(kysely: TestService['database']['kysely']): Promise<Date> {
+async function findMiddle(kysely: TestService['database']['kysely']): Promise<Date> {
   const { received_at } = await kysely
     .selectFrom('lead_events')
     .select('received_at')
@@ -194,7 +200,7 @@ const MORE_SALES = `
   select s.program_id, false, 'sale-' || substr(u.customer_key, 5), s.amount_cents, s.currency, s.sale_type, false, u.id,
     u.partner_id, s.attributed_by, u.click_uuid, u.clicked_at, u.created_at, u.created_at, 'with_commission'
   from sale_events s join customers u on u.program_id = s.program_id and u.customer_key like 'key-%'`
-const moreOfAnn = (rows: number) => `
+const insertAnnSales = (rows: number) => `
   insert into sale_events (program_id, is_test, transaction_id, amount_cents, currency, sale_type, is_recurring,
     customer_id, partner_id, attributed_by, click_uuid, clicked_at, received_at, reported_at, decision_code)
   select s.program_id, false, 'sale-ann-' || n, s.amount_cents, s.currency, s.sale_type, true, s.customer_id, s.partner_id,

@@ -17,8 +17,8 @@ beforeAll(async () => {
   shop = await openShop(service)
   bearer = await signInMember(service, shop.program)
   const anna = await createTestPartner(service, shop.program)
-  await nameOf(shop.program.partnerId, 'Pat Quill', 'pat@blog.test')
-  await nameOf(anna.partnerId, 'Anna Beck', 'anna@news.test')
+  await renamePartner(shop.program.partnerId, 'Pat Quill', 'pat@blog.test')
+  await renamePartner(anna.partnerId, 'Anna Beck', 'anna@news.test')
   clickId = await shop.clickId()
   await shop.serverLead({ click_id: clickId, customer_key: 'ann', email: 'ann@mail.test' })
   const sale = { amount_cents: 1_000, customer_key: 'ann' }
@@ -31,7 +31,7 @@ beforeAll(async () => {
   })
 })
 
-async function nameOf(partnerId: number, name: string, email: string) {
+async function renamePartner(partnerId: number, name: string, email: string) {
   await database.kysely.updateTable('partners').set({ name, email }).where('id', '=', partnerId).execute()
 }
 

@@ -19,8 +19,8 @@ beforeAll(async () => {
   shop = await openShop(service)
   bearer = await signInMember(service, shop.program)
   robin = await createTestPartner(service, shop.program)
-  await nameOf(shop.program.partnerId, 'Pat Quill', 'pat@blog.test')
-  await nameOf(robin.partnerId, 'Robin Ärger', 'robin@news.test')
+  await renamePartner(shop.program.partnerId, 'Pat Quill', 'pat@blog.test')
+  await renamePartner(robin.partnerId, 'Robin Ärger', 'robin@news.test')
   await signUp('ann', 'ann@mail.test')
   await signUp('annika', 'shared@mail.test')
   await signUp('bob', 'shared@mail.test', robin.code)
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await shop.testSale({ transaction_id: 'order-1', amount_cents: 5 })
 })
 
-async function nameOf(partnerId: number, name: string, email: string) {
+async function renamePartner(partnerId: number, name: string, email: string) {
   await kysely.updateTable('partners').set({ name, email }).where('id', '=', partnerId).execute()
 }
 
@@ -66,25 +66,25 @@ interface Row {
 
 /** Returns the labels of the results in each of the three lists, newest first. */
 async function found(search: string, more: Record<string, string> = {}) {
-  const data = async (path: string, labelOf: (row: Row) => string) => {
+  const data = async (path: string, getLabel: (row: Row) => string) => {
     const { status, body } = await read(path, { search, ...more })
     expect([status, body.error]).toEqual([200, undefined])
     expect(body.meta).toEqual({ nextCursor: null, isSearchCut: false })
-    return body.data.map(labelOf)
+    return body.data.map(getLabel)
   }
   const names = new Map((await shop.rows('sale_events')).map((row) => [Number(row.id), row.transaction_id]))
   const keys = Object.entries(clicks)
-  const clickNameOf = (id: unknown) => keys.find(([, click]) => click === id)?.[0]
+  const getClickName = (id: unknown) => keys.find(([, click]) => click === id)?.[0]
   return {
-    events: await data(lists().events, (row) => wordOf(row, clickNameOf)),
+    events: await data(lists().events, (row) => describeRow(row, getClickName)),
     customers: await data(lists().customers, ({ customerKey }) => String(customerKey)),
     commissions: await data(lists().commissions, ({ saleId }) => String(names.get(saleId ?? 0))),
   }
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: events of the API are distinguished by their type
-function wordOf(row: any, clickNameOf: (id: unknown) => string | undefined): string {
-  if (row.type === 'click') return `click of ${clickNameOf(row.clickId ?? row.id)}`
+function describeRow(row: any, getClickName: (id: unknown) => string | undefined): string {
+  if (row.type === 'click') return `click of ${getClickName(row.clickId ?? row.id)}`
   if (row.type === 'lead') return `lead of ${row.customerKey}`
   return `sale ${row.transactionId}`
 }

@@ -9,14 +9,14 @@ const { app, clock, database } = service
 const { kysely } = database
 
 const open = (token: string, ip = someIp()) => send(app, 'GET', '/api/shared-timeline', { bearer: token, ip })
-const tokenOf = (url: string) => url.split('#')[1] ?? ''
+const getToken = (url: string) => url.split('#')[1] ?? ''
 
 async function shared(shop: Pick<Shop, 'program'>, query: Record<string, string>) {
   const bearer = await signInMember(service, shop.program, { role: 'member' })
   const links = `/api/programs/${shop.program.id}/share-links`
   const { status, body, text } = await send(app, 'POST', links, { bearer, body: query })
   expect(status, text).toBe(201)
-  return { bearer, links, link: body.data, token: tokenOf(body.data.url) }
+  return { bearer, links, link: body.data, token: getToken(body.data.url) }
 }
 
 async function openWithSale(customer_key = 'ann') {
@@ -140,7 +140,7 @@ describe('a share link', () => {
       body: { transactionId: 'order-1' },
     })
     expect(keyResponse.status, keyResponse.text).toBe(201)
-    const opens = async () => (await open(tokenOf(keyResponse.body.data.url))).status
+    const opens = async () => (await open(getToken(keyResponse.body.data.url))).status
     expect(await opens()).toBe(200)
     await kysely
       .updateTable('management_keys')

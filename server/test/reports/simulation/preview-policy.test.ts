@@ -37,7 +37,7 @@ const refund = (body: object) =>
   send(service.app, 'POST', '/api/v1/track/refund', { body, bearer: shop.program.liveKey })
 
 /** Returns a simulation's total in one currency. */
-async function totalOf(body: unknown) {
+async function readTotal(body: unknown) {
   const response = await preview(body)
   expect(response.status).toBe(200)
   expect(response.body.data.totals).toHaveLength(1)
@@ -96,19 +96,19 @@ describe('a simulated commission policy', () => {
     const id = await fixture.claimed('order-of-ann')
     expect((await fixture.approve(id, { customerId: customer?.id })).status).toBe(200)
     const same = { sales: 2, earnedCents: 3_000, wouldEarnCents: 3_000, changedSales: 0 }
-    expect(await totalOf({ ...months, days: 90 })).toMatchObject(same)
+    expect(await readTotal({ ...months, days: 90 })).toMatchObject(same)
     // Earlier sales are paid by the policy in force at the time of the sale.
-    expect(await totalOf({ ...months, days: 5 })).toMatchObject({
+    expect(await readTotal({ ...months, days: 5 })).toMatchObject({
       sales: 1,
       earnedCents: 1_000,
       wouldEarnCents: 1_000,
     })
-    expect(await totalOf({ type: 'percent', rateBps: 1000, duration: 'first_sale', days: 90 })).toMatchObject(
-      {
-        earnedCents: 3_000,
-        wouldEarnCents: 1_000,
-      },
-    )
+    expect(
+      await readTotal({ type: 'percent', rateBps: 1000, duration: 'first_sale', days: 90 }),
+    ).toMatchObject({
+      earnedCents: 3_000,
+      wouldEarnCents: 1_000,
+    })
   })
 
   it('applies the refund rule to refunds and keeps rejected commissions at zero', async () => {
@@ -125,7 +125,7 @@ describe('a simulated commission policy', () => {
     })
     expect(rejected.status).toBe(200)
     // 20 % of 1,000 with a third refunded is 133; 25 % is 167.
-    expect(await totalOf({ type: 'percent', rateBps: 2500 })).toMatchObject({
+    expect(await readTotal({ type: 'percent', rateBps: 2500 })).toMatchObject({
       sales: 3,
       earnedCents: 133,
       wouldEarnCents: 167,
@@ -143,23 +143,25 @@ describe('a simulated commission policy', () => {
     await sale('ann', 10_000, { product_id: 'basic' })
     await sale('ann', 10_000)
     expect(
-      await totalOf({ productId: 'pro', type: 'flat', amountCents: 700, currency: 'USD' }),
+      await readTotal({ productId: 'pro', type: 'flat', amountCents: 700, currency: 'USD' }),
     ).toMatchObject({ sales: 3, changedSales: 1, earnedCents: 4_500, wouldEarnCents: 4_700 })
-    expect(await totalOf({ productId: 'basic', type: 'percent', rateBps: 0 })).toMatchObject({
+    expect(await readTotal({ productId: 'basic', type: 'percent', rateBps: 0 })).toMatchObject({
       changedSales: 1,
       wouldEarnCents: 2_500,
     })
-    expect(await totalOf({ productId: 'pro', isEnded: true })).toMatchObject({
+    expect(await readTotal({ productId: 'pro', isEnded: true })).toMatchObject({
       changedSales: 1,
       wouldEarnCents: 6_000,
     })
     // Another default doesn't affect a product with its own policy.
-    expect(await totalOf({ type: 'percent', rateBps: 1000 })).toMatchObject({
+    expect(await readTotal({ type: 'percent', rateBps: 1000 })).toMatchObject({
       changedSales: 2,
       wouldEarnCents: 2_500,
     })
     // A flat amount in another currency matches no sale, so the default pays.
-    expect(await totalOf({ productId: 'pro', type: 'flat', amountCents: 1, currency: 'EUR' })).toMatchObject({
+    expect(
+      await readTotal({ productId: 'pro', type: 'flat', amountCents: 1, currency: 'EUR' }),
+    ).toMatchObject({
       wouldEarnCents: 6_000,
     })
   })
@@ -170,19 +172,19 @@ describe('a simulated commission policy', () => {
     clock.advance({ days: 40 })
     await sale('ann', 1_000)
     const first = { type: 'percent', rateBps: 2000, duration: 'first_sale' }
-    expect(await totalOf({ ...first, days: 7 })).toMatchObject({
+    expect(await readTotal({ ...first, days: 7 })).toMatchObject({
       sales: 1,
       earnedCents: 200,
       wouldEarnCents: 0,
     })
-    expect(await totalOf({ ...first, days: 60 })).toMatchObject({
+    expect(await readTotal({ ...first, days: 60 })).toMatchObject({
       sales: 2,
       earnedCents: 400,
       wouldEarnCents: 200,
     })
     const months = { type: 'percent', rateBps: 2000, duration: 'months' }
-    expect(await totalOf({ ...months, durationMonths: 1, days: 60 })).toMatchObject({ wouldEarnCents: 200 })
-    expect(await totalOf({ ...months, durationMonths: 2, days: 60 })).toMatchObject({ wouldEarnCents: 400 })
+    expect(await readTotal({ ...months, durationMonths: 1, days: 60 })).toMatchObject({ wouldEarnCents: 200 })
+    expect(await readTotal({ ...months, durationMonths: 2, days: 60 })).toMatchObject({ wouldEarnCents: 400 })
   })
 
   it('counts days in the program time zone, including today', async () => {

@@ -33,7 +33,7 @@ const attribute = (body: Record<string, unknown>, headers = {}) =>
   )
 const sell = async (transaction_id: string, overrides: Record<string, unknown> = {}) =>
   shop.sale({ transaction_id, customer_key: 'cus-1', amount_cents: 10_000, ...overrides })
-const partnerOfSale = async (transaction_id: string) => {
+const readSalePartner = async (transaction_id: string) => {
   const rows = await database.kysely
     .selectFrom('sale_events')
     .select('partner_id')
@@ -69,7 +69,7 @@ describe('attributing a customer manually', () => {
       countsLead: true,
     })
     expect((await sell('o-1')).body).toMatchObject({ success: true, commission_id: expect.any(Number) })
-    expect(await partnerOfSale('o-1')).toBe(other.partnerId)
+    expect(await readSalePartner('o-1')).toBe(other.partnerId)
     const { text } = await request('GET', 'explain?transactionId=o-1')
     expect(text).toMatch(/Customer `cus-1` attributed to .+ by .+ on Mar 10, 2026, .+: Coupon PAT20\./)
     const performance = await send(app, 'GET', `/api/tracking/performance/${shop.program.id}?period=7d`, {
@@ -97,7 +97,7 @@ describe('attributing a customer manually', () => {
       body: { transaction_id: 'o-1', refund_id: 'r-1', refund_amount_cents: 4_000 },
     })
     expect(refunded.status).toBe(200)
-    expect(await Promise.all(['o-1', 'o-2', 'o-3'].map(partnerOfSale))).toEqual([
+    expect(await Promise.all(['o-1', 'o-2', 'o-3'].map(readSalePartner))).toEqual([
       shop.program.partnerId,
       other.partnerId,
       other.partnerId,
@@ -172,10 +172,10 @@ describe('attributing a customer manually', () => {
     expect(attribution.status, attribution.text).toBe(200)
     for (const { status } of recordedSale) expect(status).toBe(200)
     for (const n of sales.keys()) {
-      expect([shop.program.partnerId, other.partnerId]).toContain(await partnerOfSale(`o-${n}`))
+      expect([shop.program.partnerId, other.partnerId]).toContain(await readSalePartner(`o-${n}`))
     }
     await sell('o-after')
-    expect(await partnerOfSale('o-after')).toBe(other.partnerId)
+    expect(await readSalePartner('o-after')).toBe(other.partnerId)
     await expectConsistent()
   })
 

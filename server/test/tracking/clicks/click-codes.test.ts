@@ -20,9 +20,9 @@ test.each<[string, (code: string) => string]>([
   ['in the fragment', (code) => `#aff=${code}`],
   ['in a route’s query in the fragment', (code) => `#/pricing?aff=${code}`],
   ['escaped for HTML', (code) => `?a=1&amp;aff=${code}`],
-])('a click finds its link by the code %s (D59)', async (_, queryOf) => {
+])('a click finds its link by the code %s (D59)', async (_, createQuery) => {
   const { click, program, rows } = await openShop(service)
-  const { body } = await click({ affiliate_url: `https://shop.test/${queryOf(program.code)}` })
+  const { body } = await click({ affiliate_url: `https://shop.test/${createQuery(program.code)}` })
   expect(body).toMatchObject({ success: true, partner_code: program.code })
   expect(await rows('click_events')).toMatchObject([{ link_id: program.linkId }])
 })
@@ -71,10 +71,11 @@ test('unusual forms of a code and unknown codes never evict a link from the cach
   await record([visitor(program)])
   const bot = { ...visitor(program), is_bot: true }
   for (let batch = 0; batch < 11; batch++) {
-    const variantOf = (index: number) => `${program.code}${'.'.repeat(index % 50)}${'/'.repeat(index / 50)}`
+    const createVariant = (index: number) =>
+      `${program.code}${'.'.repeat(index % 50)}${'/'.repeat(index / 50)}`
     const clicks = Array.from({ length: 1_000 }, (_, index) => ({
       ...bot,
-      codes: [`unknown-${batch}-${index}`, variantOf(index)],
+      codes: [`unknown-${batch}-${index}`, createVariant(index)],
     }))
     await record(clicks)
   }

@@ -26,12 +26,12 @@ async function openProgram() {
   return { program, codes: [program.code, ...others.map(({ code }) => code)] }
 }
 
-function clickWith(code: string, details: Partial<ClickRequest['details']>): ClickRequest {
+function createClick(code: string, details: Partial<ClickRequest['details']>): ClickRequest {
   const request = visitorClick(1, { codes: [code], at: clock.now(), ids: deps.ids })
   return { ...request, details: { ...request.details, ...details } }
 }
 
-const dimensionsOf = (programId: number) =>
+const readDimensions = (programId: number) =>
   kysely
     .selectFrom('click_dimensions')
     .selectAll()
@@ -57,7 +57,7 @@ test('the stored click dimensions contain every click as it was sent, with repea
     const { additional_data: ____, ...details } = sent.get(click.session_id ?? '') ?? {}
     expect(click).toEqual(details)
   }
-  const dimensions = await dimensionsOf(program.id)
+  const dimensions = await readDimensions(program.id)
   const months = [...new Set(dimensions.map(({ month }) => String(month)))]
   expect(months).toHaveLength(2)
   expect(dimensions.length).toBeLessThan(2 * 3 * 40)
@@ -70,7 +70,7 @@ test('the stored click dimensions contain every click as it was sent, with repea
 test('a dimension gets a different ID if its ID already has different content', async () => {
   const { program } = await openProgram()
   const record = createClickRecorder(deps)
-  const click = clickWith(program.code, { page_title: 'First' })
+  const click = createClick(program.code, { page_title: 'First' })
   await record([click])
   // Simulates rows that have different content with the same hash.
   await sql`update click_dimensions set rest = rest + 1, page_title = 'Other', user_agent = 'Other', referrer_url = 'Other'
@@ -81,7 +81,7 @@ test('a dimension gets a different ID if its ID already has different content', 
   expect([before?.page_title, before?.user_agent]).toEqual(['Other', 'Other'])
   const { page_title, user_agent, referrer_url } = click.details
   expect(after).toMatchObject({ page_title, user_agent, referrer_url })
-  expect(await dimensionsOf(program.id)).toHaveLength(6)
+  expect(await readDimensions(program.id)).toHaveLength(6)
 })
 
 test('only a batch’s conflicting content gets a new ID, and keeps it', async () => {
@@ -92,14 +92,14 @@ test('only a batch’s conflicting content gets a new ID, and keeps it', async (
       visitorClick(number, { codes, at: new Date(clock.now().getTime() + after + number), ids: deps.ids }),
     )
   await record(batch(0))
-  const before = await dimensionsOf(program.id)
+  const before = await readDimensions(program.id)
   const takenRow = before.find(({ page_url }) => page_url !== null)
   await sql`update click_dimensions set rest = rest + 1, page_url = 'Other'
     where program_id = ${program.id} and id = ${takenRow?.id}`.execute(kysely)
   for (const after of [100, 200]) {
     const outcomes = await record(batch(after))
     expect(outcomes.every(({ kind }) => kind === 'counted')).toBe(true)
-    expect(await dimensionsOf(program.id)).toHaveLength(before.length + 1)
+    expect(await readDimensions(program.id)).toHaveLength(before.length + 1)
   }
   const later = (await readSentClickFields(kysely, program.id)).slice(40)
   expect(later).toHaveLength(80)

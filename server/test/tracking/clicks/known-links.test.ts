@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Run } from '../../../src/core/database/database.ts'
 import { COMMIT_UNKNOWN, DatabaseUnavailableError } from '../../../src/core/database/database-unavailable.ts'
-import { lockStatsProgram } from '../../../src/statistics/stats-programs.sql.ts'
+import { lockProgramForStats } from '../../../src/statistics/stats-programs.sql.ts'
 import { createClickRecorder } from '../../../src/tracking/clicks/record-click.flow.ts'
 import { createTestPartner, startTestService, testOnServer } from '../../harness.ts'
 import { openShop, type Shop } from '../../merchant.ts'
@@ -130,7 +130,7 @@ test('a batch whose commit is unknown is retried program by program, where an ev
 testOnServer('only clicks for a program whose days are being recalculated are delayed', async () => {
   const [busyShop, other] = [await openShop(service), await openShop(service)]
   const { waiting } = await kysely.transaction().execute(async (transaction) => {
-    await lockStatsProgram(transaction, busyShop.program.id)
+    await lockProgramForStats(transaction, busyShop.program.id)
     const waiting = busyShop.click()
     const responses = await Promise.all([
       other.click(),

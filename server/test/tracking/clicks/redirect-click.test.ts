@@ -25,7 +25,7 @@ const follow = (
 /** The click ID in the URL that a response redirects to. */
 const clickIdIn = (location: unknown) => new URL(String(location)).searchParams.get('service_click_id')
 
-const clicksOf = async (shop: Shop) => (await shop.rows('click_events')).length
+const countClicks = async (shop: Shop) => (await shop.rows('click_events')).length
 
 describe('a redirect link', () => {
   it('records the click with the request’s details, then redirects with its click ID', async () => {
@@ -63,7 +63,7 @@ describe('a redirect link', () => {
       click_id: clickIdIn(location),
       cookie_window_days: 60,
     })
-    expect(await clicksOf(shop)).toBe(1)
+    expect(await countClicks(shop)).toBe(1)
   })
 
   it('counts once for its own partner if the requested page has another partner’s code', async () => {
@@ -78,7 +78,7 @@ describe('a redirect link', () => {
     )
     const { body } = await shop.click({ affiliate_url: location })
     expect(body).toMatchObject({ click_id: clickIdIn(location), partner_code: shop.program.code })
-    expect(await clicksOf(shop)).toBe(1)
+    expect(await countClicks(shop)).toBe(1)
     await shop.verify()
   })
 
@@ -103,14 +103,14 @@ describe('a redirect link', () => {
     const shop = await open()
     const response = await follow(shop, { headers })
     expect([response.status, response.headers.location]).toEqual([302, SITE])
-    expect(await clicksOf(shop)).toBe(0)
+    expect(await countClicks(shop)).toBe(0)
   })
 
   it('doesn’t count HEAD requests', async () => {
     const shop = await open()
     const response = await app.inject({ method: 'HEAD', url: `/r/${shop.program.code}` })
     expect([response.statusCode, response.headers.location]).toEqual([302, SITE])
-    expect(await clicksOf(shop)).toBe(0)
+    expect(await countClicks(shop)).toBe(0)
   })
 
   it.each(['prefetch', 'prefetch;prerender'])(
@@ -118,7 +118,7 @@ describe('a redirect link', () => {
     async (purpose) => {
       const shop = await open()
       expect((await follow(shop, { headers: { 'sec-purpose': purpose } })).status).toBe(503)
-      expect(await clicksOf(shop)).toBe(0)
+      expect(await countClicks(shop)).toBe(0)
     },
   )
 
@@ -127,7 +127,7 @@ describe('a redirect link', () => {
     await shop.change({ status: 'paused' })
     const response = await follow(shop)
     expect([response.status, response.headers.location]).toEqual([302, SITE])
-    expect(await clicksOf(shop)).toBe(0)
+    expect(await countClicks(shop)).toBe(0)
   })
 
   it('returns 404 for an unknown code and for a program without a site', async () => {
@@ -155,7 +155,7 @@ describe('a redirect link', () => {
     expect(clickIdIn((await follow(shop, { headers })).headers.location)).toBe(first)
     const other = await send(app, 'GET', `/r/${rivalPartner.code}`, { headers })
     expect(clickIdIn(other.headers.location)).not.toBe(first)
-    expect(await clicksOf(shop)).toBe(2)
+    expect(await countClicks(shop)).toBe(2)
   })
 
   it('sets the cookie only on one of the site’s subdomains', async () => {
@@ -190,7 +190,7 @@ describe('a redirect domain', () => {
     expect(await visit('go-1.shop.example', code)).toBe('https://www.shop.example')
     expect(await visit('go-1.shop.example', otherCode)).toBe(404)
     expect(await visit('go-2.shop.example', otherCode)).toBe('https://other.example')
-    expect(await clicksOf(other)).toBe(1)
+    expect(await countClicks(other)).toBe(1)
     await shop.verify()
   })
 

@@ -3,7 +3,7 @@ import { PURGES } from '../../../src/jobs.ts'
 import { createClickRecorder } from '../../../src/tracking/clicks/record-click.flow.ts'
 import { concurrently, createTestPartner, send, startTestService } from '../../harness.ts'
 import { CLICK, invalid, openShop, type Shop } from '../../merchant.ts'
-import { countsOf } from '../requests/request-helpers.ts'
+import { readRequestCounts } from '../requests/request-helpers.ts'
 import { visitorClick } from './visitors.ts'
 
 const service = await startTestService({ ownDatabase: true })
@@ -32,7 +32,10 @@ describe('a repeated event_id on the same link (D65)', () => {
     expect(later.body.click_id).not.toBe(first.body.click_id)
     expect((await shop.click({ event_id })).body).toEqual(later.body)
     expect(await countedClicks(shop)).toBe(2)
-    expect(await countsOf(service, shop.program.id)).toEqual({ 'click counted': 2, 'click repeat': 2 })
+    expect(await readRequestCounts(service, shop.program.id)).toEqual({
+      'click counted': 2,
+      'click repeat': 2,
+    })
   })
 
   test('counts once when it is sent 60 times concurrently, alone and among other clicks', async () => {

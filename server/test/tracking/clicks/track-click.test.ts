@@ -24,10 +24,10 @@ async function open(options: Parameters<typeof openShop>[1] = {}) {
 
 async function expectNothingWritten<ApiResponse>(
   shop: Shop,
-  act: () => Promise<ApiResponse>,
+  action: () => Promise<ApiResponse>,
 ): Promise<ApiResponse> {
   const before = { ...(await shop.counts()), stats: await shop.stats() }
-  const response = await act()
+  const response = await action()
   expect({ ...(await shop.counts()), stats: await shop.stats() }).toEqual(before)
   return response
 }
@@ -223,9 +223,9 @@ describe('an uncounted click returns 200 with its reason and records nothing (D1
         user_agent: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
       }),
     ],
-  ])('%s: %s', async (_label, reason, bodyOf) => {
+  ])('%s: %s', async (_label, reason, createBody) => {
     const shop = await open()
-    const body = await bodyOf(shop)
+    const body = await createBody(shop)
     const response = await expectNothingWritten(shop, () => shop.click(body))
     expect(response.status).toBe(200)
     expect(response.body).toEqual(notCounted(reason))
@@ -391,9 +391,9 @@ describe('repeat clicks (D16)', () => {
         return `${shop.program.id.toString(36)}-${row?.click_uuid}`
       },
     ],
-  ])('ignore %s and record a new click', async (_label, idOf) => {
+  ])('ignore %s and record a new click', async (_label, createId) => {
     const shop = await open()
-    const existing_click_id = await idOf(shop)
+    const existing_click_id = await createId(shop)
     const response = await shop.click({ existing_click_id })
     expect(response.body).toMatchObject({ success: true, click_id: expect.stringMatching(/^[0-9a-z]+-/) })
     expect(response.body.click_id).not.toBe(existing_click_id)

@@ -9,7 +9,7 @@ export function visitorClick(
   number: number,
   { codes, at, ids }: { codes: readonly string[]; at: Date; ids: { bytes(count: number): Buffer } },
 ): ClickRequest {
-  const random = randomOf(number)
+  const random = createRandom(number)
   const link = Math.floor(random() * codes.length)
   const code = codes[link] ?? ''
   // Each partner links from a few articles.
@@ -79,7 +79,7 @@ function pick<Item>(items: readonly Item[], random: () => number): Item {
 }
 
 /** mulberry32: a small generator, reseeded for every click. */
-function randomOf(number: number): () => number {
+function createRandom(number: number): () => number {
   let state = Math.imul(number + 1, 0x9e3779b1)
   return () => {
     state = (state + 0x6d2b79f5) | 0

@@ -25,7 +25,7 @@ const openAllowed = () => open({ leadAuthPolicy: 'browser_allowed' })
 
 async function expectNothingWritten<ApiResponse>(
   shop: Shop,
-  act: () => Promise<ApiResponse>,
+  action: () => Promise<ApiResponse>,
 ): Promise<ApiResponse> {
   const before = {
     counts: await shop.counts(),
@@ -33,7 +33,7 @@ async function expectNothingWritten<ApiResponse>(
     customers: await shop.rows('customers'),
     leads: await shop.rows('lead_events'),
   }
-  const response = await act()
+  const response = await action()
   expect({
     counts: await shop.counts(),
     stats: await shop.stats(),
@@ -255,10 +255,10 @@ describe('lead settlement in programs set to browser_allowed', () => {
     ],
   ])(
     'settled → settled after a repeat browser lead, which returns 400 lead_already_settled for %s',
-    async (_label, bodyOf) => {
+    async (_label, createBody) => {
       const shop = await openAllowed()
       await shop.browserLead({ click_id: shop.click_id, customer_key: 'cus-1', email: 'ada@example.com' })
-      const body = await bodyOf(shop)
+      const body = await createBody(shop)
       const repeat = await expectNothingWritten(shop, () => shop.browserLead(body))
       expect(repeat.status).toBe(400)
       expect(repeat.body).toEqual(platformError(400, 'lead_already_settled'))
@@ -533,7 +533,7 @@ describe('a lead request from a server (D21)', () => {
     ['by click alone', ({ click_id }) => ({ click_id })],
   ])(
     'returns 200 with the same lead_id and records nothing when it is repeated: %s',
-    async (_label, bodyOf) => {
+    async (_label, createBody) => {
       const shop = await open({ perLead: { amount_cents: 500, currency: 'USD' } })
       const first = await shop.serverLead({
         click_id: shop.click_id,
@@ -541,7 +541,7 @@ describe('a lead request from a server (D21)', () => {
         email: 'ada@example.com',
       })
       clock.advance({ days: 1 })
-      const repeat = await expectNothingWritten(shop, () => shop.serverLead(bodyOf(shop)))
+      const repeat = await expectNothingWritten(shop, () => shop.serverLead(createBody(shop)))
       expect(repeat.status).toBe(200)
       expect(repeat.body).toEqual({ ...SETTLED, lead_id: first.body.lead_id })
     },
@@ -732,7 +732,7 @@ describe('a lead’s email (D25)', () => {
 })
 
 describe('test leads', () => {
-  const responseOf = (shop: Shop) => ({
+  const expectedResponse = (shop: Shop) => ({
     success: true,
     message: expect.any(String),
     data: { eventId: expect.any(Number), programId: shop.program.id, test_mode: true },
@@ -765,7 +765,7 @@ describe('test leads', () => {
     const before = await shop.counts()
     const response = await call(shop)
     expect(response.status).toBe(200)
-    expect(response.body).toEqual(responseOf(shop))
+    expect(response.body).toEqual(expectedResponse(shop))
     expect(await shop.counts()).toEqual({ ...before, lead_events: 1 })
     expect(await shop.rows('lead_events')).toMatchObject([{ is_test: true, customer_id: null }])
     await shop.verify()

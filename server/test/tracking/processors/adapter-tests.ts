@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { verifyMoney } from '../../../src/reports/performance/verify-money.flow.ts'
 import { send, signInMember, someIp, startTestService, type TestProgramOptions } from '../../harness.ts'
 import { openShop } from '../../merchant.ts'
-import type { AdapterUnderTest, EventFacts, EventKind, SentEvent } from './adapters.ts'
+import type { AdapterUnderTest, EventKind, EventSpec, SentEvent } from './adapters.ts'
 import { testProcessors } from './paypal.ts'
 
 /** The time at which each shop connects. */
@@ -26,7 +26,7 @@ export async function startAdapterTests() {
   const { app, clock, database } = service
 
   /** A shop with a connected processor account. */
-  async function openConnected(
+  async function openConnectedAccount(
     adapter: AdapterUnderTest,
     { isTestMode = false, ...program }: { isTestMode?: boolean } & TestProgramOptions = {},
   ) {
@@ -53,7 +53,7 @@ export async function startAdapterTests() {
         },
         ip: someIp(),
       })
-    const publish = async (kind: EventKind, facts: EventFacts) => {
+    const publish = async (kind: EventKind, facts: EventSpec) => {
       const response = await deliver(adapter.event(kind, facts))
       expect([kind, response.status, response.body.received]).toEqual([kind, 200, true])
       return response.body
@@ -61,10 +61,10 @@ export async function startAdapterTests() {
     return { ...shop, adapter, secret, session, manage, deliver, publish, connected }
   }
 
-  type ConnectedProcessor = Awaited<ReturnType<typeof openConnected>>
+  type ConnectedProcessor = Awaited<ReturnType<typeof openConnectedAccount>>
 
   /** A payment of 49.00 with 7.82 tax. Every call creates a new event. */
-  function facts(more: Partial<EventFacts> = {}): EventFacts {
+  function createSpec(more: Partial<EventSpec> = {}): EventSpec {
     return {
       event: next(),
       payment: next(),
@@ -110,9 +110,9 @@ export async function startAdapterTests() {
    * Delivers a payment, a renewal, refunds and a dispute in this order and expects the same amounts as in any other.
    */
   async function expectSameMoney(adapter: AdapterUnderTest, order: readonly number[]) {
-    const shop = await openConnected(adapter)
+    const shop = await openConnectedAccount(adapter)
     const { click_id } = await shop.customer('cus-1')
-    const paid = facts({ metadata: { service_click_id: click_id } })
+    const paid = createSpec({ metadata: { service_click_id: click_id } })
     const at = (hour: number) => new Date(paid.at.getTime() + hour * HOUR_MS)
     const renewal = laterEvent(paid, { payment: next(), at: at(1) })
     const dispute = laterEvent(paid, { cents: 900, taxCents: 0, at: at(4) })
@@ -145,14 +145,21 @@ export async function startAdapterTests() {
     await expectMoney(shop, expected)
   }
 
-  return { service, openConnected, facts, expectMoney, expectNothing, expectSameMoney }
+  return {
+    service,
+    openConnected: openConnectedAccount,
+    createSpec,
+    expectMoney,
+    expectNothing,
+    expectSameMoney,
+  }
 }
 
 /** Returns the number of events that `expectSameMoney` delivers. */
-export const countOfEvents = ({ hasDisputes }: AdapterUnderTest) => (hasDisputes ? 6 : 4)
+export const eventCount = ({ hasDisputes }: AdapterUnderTest) => (hasDisputes ? 6 : 4)
 
 /** A new event an hour later. */
-export const laterEvent = (one: EventFacts, more: Partial<EventFacts> = {}): EventFacts => ({
+export const laterEvent = (one: EventSpec, more: Partial<EventSpec> = {}): EventSpec => ({
   ...one,
   event: next(),
   refund: next(),

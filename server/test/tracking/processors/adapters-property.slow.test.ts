@@ -1,13 +1,18 @@
 import fc from 'fast-check'
 import { describe, it } from 'vitest'
-import { countOfEvents, HOUR_MS, laterEvent, next, startAdapterTests } from './adapter-tests.ts'
+import { eventCount, HOUR_MS, laterEvent, next, startAdapterTests } from './adapter-tests.ts'
 import { ADAPTERS } from './adapters.ts'
 
-const { openConnected, facts, expectMoney, expectSameMoney } = await startAdapterTests()
+const {
+  openConnected: openConnectedAccount,
+  createSpec,
+  expectMoney,
+  expectSameMoney,
+} = await startAdapterTests()
 
 describe.each(ADAPTERS)('$name', (adapter) => {
   it('results in the same amounts in any order, with repetitions', async () => {
-    const events = Array.from({ length: countOfEvents(adapter) }, (_, index) => index)
+    const events = Array.from({ length: eventCount(adapter) }, (_, index) => index)
     const order = fc.shuffledSubarray(events, { minLength: events.length })
     const repeated = fc.array(fc.constantFrom(...events), { maxLength: 3 })
     await fc.assert(
@@ -23,9 +28,9 @@ describe.each(ADAPTERS)('$name', (adapter) => {
     })
     await fc.assert(
       fc.asyncProperty(fc.array(payment, { minLength: 1, maxLength: 4 }), async (payments) => {
-        const shop = await openConnected(adapter)
+        const shop = await openConnectedAccount(adapter)
         const { click_id } = await shop.customer('cus-1')
-        const paid = facts({ metadata: { service_click_id: click_id } })
+        const paid = createSpec({ metadata: { service_click_id: click_id } })
         const expected = []
         for (const { cents, parts } of payments) {
           const one = laterEvent(paid, { payment: next(), cents, taxCents: 0 })

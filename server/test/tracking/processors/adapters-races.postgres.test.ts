@@ -3,13 +3,13 @@ import { concurrently } from '../../harness.ts'
 import { HOUR_MS, laterEvent, next, startAdapterTests } from './adapter-tests.ts'
 import { ADAPTERS } from './adapters.ts'
 
-const { openConnected, facts, expectMoney } = await startAdapterTests()
+const { openConnected: openConnectedAccount, createSpec, expectMoney } = await startAdapterTests()
 
 describe.each(ADAPTERS)('concurrent deliveries of $name', (adapter) => {
   const open = async () => {
-    const shop = await openConnected(adapter)
+    const shop = await openConnectedAccount(adapter)
     const { click_id } = await shop.customer('cus-1')
-    return { shop, paid: facts({ metadata: { service_click_id: click_id } }) }
+    return { shop, paid: createSpec({ metadata: { service_click_id: click_id } }) }
   }
 
   it('with a wrong secret are all counted', async () => {

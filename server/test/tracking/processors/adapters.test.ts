@@ -2,18 +2,24 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { buildApp } from '../../../src/app.ts'
 import { PROCESSORS } from '../../../src/core/enums.ts'
-import { paymentTypesOf } from '../../../src/tracking/processors/implied-events.rule.ts'
+import { listPaymentTypes } from '../../../src/tracking/processors/implied-events.rule.ts'
 import { processorLimits } from '../../../src/tracking/processors/limits.ts'
 import { VerificationUnavailableError } from '../../../src/tracking/processors/processor.ts'
 import { createProcessors } from '../../../src/tracking/processors/processors.adapter.ts'
 import { send, signInMember } from '../../harness.ts'
 import { openShop, platformError } from '../../merchant.ts'
 import { openSandbox } from '../../operations/sandbox/sandbox.ts'
-import { CONNECTED_AT, countOfEvents, HOUR_MS, laterEvent, next, startAdapterTests } from './adapter-tests.ts'
-import { ADAPTERS, type EventFacts, type SentEvent } from './adapters.ts'
+import { CONNECTED_AT, eventCount, HOUR_MS, laterEvent, next, startAdapterTests } from './adapter-tests.ts'
+import { ADAPTERS, type EventSpec, type SentEvent } from './adapters.ts'
 
-const { service, openConnected, facts, expectMoney, expectNothing, expectSameMoney } =
-  await startAdapterTests()
+const {
+  service,
+  openConnected: openConnectedAccount,
+  createSpec,
+  expectMoney,
+  expectNothing,
+  expectSameMoney,
+} = await startAdapterTests()
 const { app, clock, database } = service
 
 const GUIDE = readFileSync('docs/processor.md', 'utf8')
@@ -47,14 +53,14 @@ it('a WooCommerce ping is acknowledged without authentication', async () => {
 it('a refund that the App Store reversed is undone in any order', async () => {
   const revenuecat = ADAPTERS.find(({ name }) => name === 'revenuecat')
   if (revenuecat === undefined) throw new Error('RevenueCat has no entry')
-  const shop = await openConnected(revenuecat)
+  const shop = await openConnectedAccount(revenuecat)
   const { click_id } = await shop.customer('cus-1')
   for (const order of [
     [0, 1, 2],
     [2, 1, 0],
     [1, 2, 0],
   ]) {
-    const paid = facts({ metadata: { service_click_id: click_id } })
+    const paid = createSpec({ metadata: { service_click_id: click_id } })
     const refunded = laterEvent(paid, { refundedCents: 4900 })
     const reversed = { ...refunded, event: next(), at: new Date(refunded.at.getTime() + HOUR_MS) }
     const { body } = revenuecat.event('refund', reversed)
@@ -75,9 +81,9 @@ it('a refund that the App Store reversed is undone in any order', async () => {
 it('a WooCommerce order that is already refunded when first seen becomes a sale with one refund', async () => {
   const woocommerce = ADAPTERS.find(({ name }) => name === 'woocommerce')
   if (woocommerce === undefined) throw new Error('WooCommerce has no entry')
-  const shop = await openConnected(woocommerce)
+  const shop = await openConnectedAccount(woocommerce)
   const { click_id } = await shop.customer('cus-1')
-  const paid = facts({ metadata: { service_click_id: click_id } })
+  const paid = createSpec({ metadata: { service_click_id: click_id } })
   const refunded = (refundedCents: number) => laterEvent(paid, { cents: refundedCents, refundedCents })
   await shop.publish('refund', refunded(1000))
   await expectMoney(shop, [{ cents: 4900, refundedCents: 1000 }])
@@ -91,7 +97,7 @@ it('a WooCommerce order that is already refunded when first seen becomes a sale 
 it('a lost PayPal dispute counts once with its reversal, in any order', async () => {
   const paypal = ADAPTERS.find(({ name }) => name === 'paypal')
   if (paypal === undefined) throw new Error('PayPal has no entry')
-  const shop = await openConnected(paypal)
+  const shop = await openConnectedAccount(paypal)
   const { click_id } = await shop.customer('cus-1')
   for (const order of [
     [0, 1, 2, 3],
@@ -99,7 +105,7 @@ it('a lost PayPal dispute counts once with its reversal, in any order', async ()
     [3, 2, 1, 0],
     [2, 0, 3, 1],
   ]) {
-    const paid = facts({ metadata: { service_click_id: click_id } })
+    const paid = createSpec({ metadata: { service_click_id: click_id } })
     const disputed = laterEvent(paid, { cents: 900, taxCents: 0 })
     const reversal = paypal.event('refund', laterEvent(paid, { cents: 900, refundedCents: 900 }))
     const events = [
@@ -126,9 +132,9 @@ it('PayPal resends an event if its certificate could not be downloaded', async (
   onTestFinished(() => withoutPayPal.close())
   const paypal = ADAPTERS.find(({ name }) => name === 'paypal')
   if (paypal === undefined) throw new Error('PayPal has no entry')
-  const shop = await openConnected(paypal)
+  const shop = await openConnectedAccount(paypal)
   const { click_id } = await shop.customer('cus-1')
-  const event = paypal.event('payment', facts({ metadata: { service_click_id: click_id } }))
+  const event = paypal.event('payment', createSpec({ metadata: { service_click_id: click_id } }))
   const url = `/api/v1/webhooks/paypal?program=${shop.program.id}`
   const headers = paypal.sign(event, shop.secret, clock.now())
   const response = await send(withoutPayPal, 'POST', url, { body: event.body, headers })
@@ -144,12 +150,12 @@ const OF_EACH_KIND = [true, false].map((isModeEntered) =>
 
 describe.each(ADAPTERS)('$name', (adapter) => {
   /** For tests of the service itself, with any adapter. */
-  const itOfEachKind = it.runIf(OF_EACH_KIND.includes(adapter))
+  const itForEachKind = it.runIf(OF_EACH_KIND.includes(adapter))
 
   const open = async (options = {}) => {
-    const shop = await openConnected(adapter, options)
+    const shop = await openConnectedAccount(adapter, options)
     const { click_id } = await shop.customer('cus-1')
-    return { shop, paid: facts({ metadata: { service_click_id: click_id } }) }
+    return { shop, paid: createSpec({ metadata: { service_click_id: click_id } }) }
   }
 
   it('turns a payment with a click into a sale, with its amount and tax', async () => {
@@ -171,8 +177,8 @@ describe.each(ADAPTERS)('$name', (adapter) => {
 
   it('finds the customer by key, and counts placeholders as not sent', async () => {
     const { shop } = await open()
-    await shop.publish('payment', facts({ metadata: { service_customer_key: 'cus-1' } }))
-    const unknown = facts({ metadata: { service_customer_key: 'undefined', service_click_id: 'null' } })
+    await shop.publish('payment', createSpec({ metadata: { service_customer_key: 'cus-1' } }))
+    const unknown = createSpec({ metadata: { service_customer_key: 'undefined', service_click_id: 'null' } })
     await shop.publish('payment', unknown)
     expect(await shop.rows('sale_events')).toMatchObject([{ attributed_by: 'customer_key' }])
     const waiting = (await shop.manage('GET', '/unattributed-payments')).body.data
@@ -192,8 +198,8 @@ describe.each(ADAPTERS)('$name', (adapter) => {
     const [link] = (await shop.manage('GET', '/links')).body.data
     const coupon = await shop.manage('POST', '/coupon-codes', { partnerId: link.partnerId, code: 'SPRING' })
     expect(coupon.status).toBe(201)
-    await shop.publish('payment', facts({ metadata: { coupon_code: 'spring' } }))
-    await shop.publish('payment', facts({ metadata: { coupon_code: 'autumn' } }))
+    await shop.publish('payment', createSpec({ metadata: { coupon_code: 'spring' } }))
+    await shop.publish('payment', createSpec({ metadata: { coupon_code: 'autumn' } }))
     expect(await shop.rows('sale_events')).toMatchObject([{ attributed_by: 'coupon_code' }])
     await expectMoney(shop, [{ cents: 4900, refundedCents: 0 }])
   })
@@ -314,7 +320,7 @@ describe.each(ADAPTERS)('$name', (adapter) => {
 
   // adapters-property.slow.test.ts tests random orders.
   it('results in the same amounts in another order, with repetitions', () => {
-    const latestFirst = Array.from({ length: countOfEvents(adapter) }, (_, index) => index).toReversed()
+    const latestFirst = Array.from({ length: eventCount(adapter) }, (_, index) => index).toReversed()
     return expectSameMoney(adapter, [...latestFirst, 2, 0])
   })
 
@@ -352,7 +358,7 @@ describe.each(ADAPTERS)('$name', (adapter) => {
     expect((await shop.deliver(event)).status).toBe(200)
   })
 
-  itOfEachKind('shows how many events were rejected, until a valid one arrives', async () => {
+  itForEachKind('shows how many events were rejected, until a valid one arrives', async () => {
     const { shop, paid } = await open()
     const rejected = async () => (await shop.manage('GET', '/processor')).body.data.rejectedEvents
     expect(await rejected()).toBe(null)
@@ -392,7 +398,7 @@ describe.each(ADAPTERS)('$name', (adapter) => {
     }
     expect(await missing()).toEqual([])
     await shop.publish('refund', laterEvent(paid, { cents: 1000, taxCents: 160, refundedCents: 1000 }))
-    const types = paymentTypesOf(adapter.name) ?? []
+    const types = listPaymentTypes(adapter.name) ?? []
     expect(await missing()).toEqual(types)
     expect(shop.connected.body.data.webhookEventTypes).toEqual(expect.arrayContaining([...types]))
     await shop.publish('payment', paid)
@@ -403,7 +409,7 @@ describe.each(ADAPTERS)('$name', (adapter) => {
   it('lists events without a required value for review, and acknowledges irrelevant ones', async () => {
     const { shop, paid } = await open()
     await shop.publish('unreadable', paid)
-    expect((await shop.publish('irrelevant', facts())).ignored).toBe('ignored')
+    expect((await shop.publish('irrelevant', createSpec())).ignored).toBe('ignored')
     await expectNothing(shop)
     const { data } = (await shop.manage('GET', '/events-for-review')).body
     expect(data).toMatchObject([{ reason: 'unreadable' }])
@@ -412,7 +418,7 @@ describe.each(ADAPTERS)('$name', (adapter) => {
   it('joins a sale that the merchant reports before or after', async () => {
     const { shop, paid } = await open()
     const later = laterEvent(paid, { payment: next() })
-    const sale = (one: EventFacts) =>
+    const sale = (one: EventSpec) =>
       shop.sale({
         transaction_id: adapter.transactionId('payment', one),
         amount_cents: 4900,
@@ -454,7 +460,7 @@ describe.each(ADAPTERS)('$name', (adapter) => {
     await shop.verify()
   })
 
-  itOfEachKind('counts only test mode in a sandbox', async () => {
+  itForEachKind('counts only test mode in a sandbox', async () => {
     clock.set(CONNECTED_AT)
     const sandbox = await openSandbox(service)
     const secret = adapter.newSecret(next())
@@ -462,8 +468,11 @@ describe.each(ADAPTERS)('$name', (adapter) => {
     expect((await sandbox.call('PUT', '/processor', body)).body.data.isLive).toBe(false)
     const { click_id } = (await sandbox.click()).body
     expect((await sandbox.lead({ click_id, customer_key: 'cus-1' })).status).toBe(200)
-    const deliver = async (more: Partial<EventFacts>) => {
-      const event = adapter.event('payment', facts({ metadata: { service_click_id: click_id }, ...more }))
+    const deliver = async (more: Partial<EventSpec>) => {
+      const event = adapter.event(
+        'payment',
+        createSpec({ metadata: { service_click_id: click_id }, ...more }),
+      )
       const headers = { ...event.headers, ...adapter.sign(event, secret, clock.now()) }
       const url = `/api/v1/webhooks/${adapter.name}?program=${sandbox.id}`
       return send(app, 'POST', url, { body: event.body, headers })
@@ -500,7 +509,7 @@ describe.each(ADAPTERS)('$name', (adapter) => {
     await expectMoney(shop, sums)
   })
 
-  itOfEachKind('lists a payment in a currency that the installation does not accept', async () => {
+  itForEachKind('lists a payment in a currency that the installation does not accept', async () => {
     const { shop, paid } = await open()
     await shop.publish('payment', { ...paid, currency: 'CHF' })
     await expectNothing(shop)

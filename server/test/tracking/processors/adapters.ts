@@ -6,7 +6,7 @@ import { signAsPayPal } from './paypal.ts'
 /**
  * The facts contained in an event in the shared suite. IDs are short words, from which each adapter derives its own.
  */
-export interface EventFacts {
+export interface EventSpec {
   /** A number that no other event, payment, customer or refund in the suite has. */
   event: number
   payment: number
@@ -65,9 +65,9 @@ export interface AdapterUnderTest {
   filsStep: 1 | 10
   /** Whether events identify renewals. */
   namesRenewals: boolean
-  event(kind: EventKind, facts: EventFacts): SentEvent
+  event(kind: EventKind, spec: EventSpec): SentEvent
   /** A payment's or renewal's transaction_id. */
-  transactionId(kind: 'payment' | 'renewal', facts: EventFacts): string
+  transactionId(kind: 'payment' | 'renewal', spec: EventSpec): string
 }
 
 type Values = Record<string, unknown>
@@ -106,14 +106,14 @@ export const paddle: AdapterUnderTest = {
   filsStep: 1,
   namesRenewals: true,
   transactionId: (_kind, { payment }) => paddleId('txn', payment),
-  event(kind, facts) {
-    const { cents, taxCents } = facts
-    const envelope = { event_id: paddleId('evt', facts.event), occurred_at: facts.at.toISOString() }
+  event(kind, spec) {
+    const { cents, taxCents } = spec
+    const envelope = { event_id: paddleId('evt', spec.event), occurred_at: spec.at.toISOString() }
     const common = {
       ...envelope,
-      'data.customer_id': paddleId('ctm', facts.customer),
-      'data.subscription_id': paddleId('sub', facts.subscription),
-      'data.currency_code': facts.currency,
+      'data.customer_id': paddleId('ctm', spec.customer),
+      'data.subscription_id': paddleId('sub', spec.subscription),
+      'data.currency_code': spec.currency,
     }
     switch (kind) {
       case 'refund':
@@ -123,10 +123,10 @@ export const paddle: AdapterUnderTest = {
         const isDispute = kind === 'dispute' || kind === 'dispute_won'
         const body = fixture('paddle', 'adjustment.updated', {
           ...common,
-          'data.id': paddleId('adj', facts.refund),
+          'data.id': paddleId('adj', spec.refund),
           'data.action': isDispute ? 'chargeback' : 'refund',
           'data.status': kind === 'dispute_won' ? 'reversed' : 'approved',
-          'data.transaction_id': paddleId('txn', facts.payment),
+          'data.transaction_id': paddleId('txn', spec.payment),
           'data.totals.total': String(cents),
           'data.totals.tax': String(taxCents),
         })
@@ -138,8 +138,8 @@ export const paddle: AdapterUnderTest = {
         const amount = kind === 'free' ? '0' : kind === 'unreadable' ? undefined : String(cents)
         const body = fixture('paddle', 'transaction.completed', {
           ...common,
-          'data.id': paddleId('txn', facts.payment),
-          'data.custom_data': facts.metadata,
+          'data.id': paddleId('txn', spec.payment),
+          'data.custom_data': spec.metadata,
           'data.origin': kind === 'renewal' ? 'subscription_recurring' : 'web',
           'data.details.totals.total': amount,
           'data.details.totals.grand_total': amount,
@@ -168,20 +168,20 @@ const polar: AdapterUnderTest = {
   filsStep: 1,
   namesRenewals: true,
   transactionId: (_kind, { payment }) => uuid(payment),
-  event(kind, facts) {
-    const headers = { 'webhook-id': uuid(facts.event) }
-    const { cents, taxCents } = facts
+  event(kind, spec) {
+    const headers = { 'webhook-id': uuid(spec.event) }
+    const { cents, taxCents } = spec
     const common = {
-      timestamp: facts.at.toISOString(),
-      'data.customer_id': uuid(facts.customer),
-      'data.subscription_id': uuid(facts.subscription),
-      'data.currency': facts.currency.toLowerCase(),
+      timestamp: spec.at.toISOString(),
+      'data.customer_id': uuid(spec.customer),
+      'data.subscription_id': uuid(spec.subscription),
+      'data.currency': spec.currency.toLowerCase(),
     }
     if (kind === 'refund' || kind === 'renewal_refund' || kind === 'irrelevant') {
       const body = fixture('polar', 'refund.updated', {
         ...common,
-        'data.id': uuid(facts.refund),
-        'data.order_id': uuid(facts.payment),
+        'data.id': uuid(spec.refund),
+        'data.order_id': uuid(spec.payment),
         'data.status': kind === 'irrelevant' ? 'pending' : 'succeeded',
         'data.amount': cents - taxCents,
         'data.tax_amount': taxCents,
@@ -191,10 +191,10 @@ const polar: AdapterUnderTest = {
     const amount = kind === 'free' ? 0 : kind === 'unreadable' ? undefined : cents
     const body = fixture('polar', 'order.paid', {
       ...common,
-      'data.id': uuid(facts.payment),
-      'data.metadata': facts.metadata,
+      'data.id': uuid(spec.payment),
+      'data.metadata': spec.metadata,
       'data.billing_reason': kind === 'renewal' ? 'subscription_cycle' : 'subscription_create',
-      'data.customer.email': facts.email,
+      'data.customer.email': spec.email,
       'data.due_amount': amount,
       'data.total_amount': amount,
       'data.tax_amount': taxCents,
@@ -215,24 +215,24 @@ const lemonsqueezy: AdapterUnderTest = {
   namesRenewals: true,
   transactionId: (kind, { payment }) =>
     kind === 'payment' ? `lemonsqueezy_order_${payment}` : `lemonsqueezy_invoice_${payment}`,
-  event(kind, facts) {
-    const { cents } = facts
+  event(kind, spec) {
+    const { cents } = spec
     const common = {
-      'meta.test_mode': facts.isTest,
-      'data.id': String(facts.payment),
-      'data.attributes.customer_id': facts.customer,
-      'data.attributes.user_email': facts.email,
-      'data.attributes.updated_at': facts.at.toISOString().replace('Z', '000Z'),
-      'data.attributes.test_mode': facts.isTest,
+      'meta.test_mode': spec.isTest,
+      'data.id': String(spec.payment),
+      'data.attributes.customer_id': spec.customer,
+      'data.attributes.user_email': spec.email,
+      'data.attributes.updated_at': spec.at.toISOString().replace('Z', '000Z'),
+      'data.attributes.test_mode': spec.isTest,
     }
     const amounts = (total: number | undefined) => ({
       'data.attributes.total': total,
-      'data.attributes.tax': facts.taxCents,
-      'data.attributes.currency': facts.currency,
+      'data.attributes.tax': spec.taxCents,
+      'data.attributes.currency': spec.currency,
     })
     const refunded = {
-      'data.attributes.refunded_amount': facts.refundedCents,
-      'data.attributes.currency': facts.currency,
+      'data.attributes.refunded_amount': spec.refundedCents,
+      'data.attributes.currency': spec.currency,
     }
     switch (kind) {
       case 'renewal':
@@ -240,8 +240,8 @@ const lemonsqueezy: AdapterUnderTest = {
       case 'irrelevant': {
         const values = {
           ...common,
-          'meta.custom_data': facts.metadata,
-          'data.attributes.subscription_id': facts.subscription,
+          'meta.custom_data': spec.metadata,
+          'data.attributes.subscription_id': spec.subscription,
           'data.attributes.billing_reason': kind === 'irrelevant' ? 'initial' : 'renewal',
         }
         const sent =
@@ -255,7 +255,7 @@ const lemonsqueezy: AdapterUnderTest = {
           body: fixture('lemonsqueezy', 'order_created', {
             ...common,
             'meta.event_name': 'order_refunded',
-            'data.attributes.identifier': uuid(facts.payment),
+            'data.attributes.identifier': uuid(spec.payment),
             ...refunded,
           }),
         }
@@ -263,16 +263,16 @@ const lemonsqueezy: AdapterUnderTest = {
         return {
           body: fixture('lemonsqueezy', 'subscription_created', {
             ...common,
-            'meta.custom_data': facts.metadata,
-            'data.id': String(facts.subscription),
+            'meta.custom_data': spec.metadata,
+            'data.id': String(spec.subscription),
           }),
         }
       default:
         return {
           body: fixture('lemonsqueezy', 'order_created', {
             ...common,
-            'meta.custom_data': facts.metadata,
-            'data.attributes.identifier': uuid(facts.payment),
+            'meta.custom_data': spec.metadata,
+            'data.attributes.identifier': uuid(spec.payment),
             ...amounts(kind === 'unreadable' ? undefined : cents),
           }),
         }
@@ -298,9 +298,9 @@ export const shopify: AdapterUnderTest = {
   filsStep: 1,
   namesRenewals: true,
   transactionId: (_kind, { payment }) => `shopify_order_${payment}`,
-  event(kind, facts) {
-    const { cents, taxCents, currency } = facts
-    const at = facts.at.toISOString()
+  event(kind, spec) {
+    const { cents, taxCents, currency } = spec
+    const at = spec.at.toISOString()
     const topic = (name: string) => ({ 'x-shopify-topic': name })
     const amount = decimal(cents, currency)
     switch (kind) {
@@ -308,13 +308,13 @@ export const shopify: AdapterUnderTest = {
       case 'renewal_refund':
       case 'irrelevant': {
         const values = {
-          id: facts.refund,
-          order_id: facts.payment,
+          id: spec.refund,
+          order_id: spec.payment,
           created_at: at,
           processed_at: at,
           'transactions.0.amount': amount,
           'transactions.0.currency': currency,
-          'transactions.0.test': facts.isTest,
+          'transactions.0.test': spec.isTest,
           'transactions.0.status': kind === 'irrelevant' ? 'pending' : 'success',
         }
         return { body: fixture('shopify', 'refunds_create', values), headers: topic('refunds/create') }
@@ -322,8 +322,8 @@ export const shopify: AdapterUnderTest = {
       case 'dispute':
       case 'dispute_won': {
         const values = {
-          id: facts.refund,
-          order_id: facts.payment,
+          id: spec.refund,
+          order_id: spec.payment,
           amount,
           currency,
           initiated_at: at,
@@ -334,20 +334,20 @@ export const shopify: AdapterUnderTest = {
       default: {
         const total = kind === 'free' ? '0.00' : kind === 'unreadable' ? undefined : amount
         const values = {
-          id: facts.payment,
+          id: spec.payment,
           updated_at: at,
-          admin_graphql_api_id: `gid://shopify/Order/${facts.payment}`,
-          checkout_token: hex(facts.payment, 32),
-          email: facts.email,
+          admin_graphql_api_id: `gid://shopify/Order/${spec.payment}`,
+          checkout_token: hex(spec.payment, 32),
+          email: spec.email,
           currency,
           presentment_currency: currency,
           total_price: total,
           'total_price_set.presentment_money': { amount, currency_code: currency },
           total_tax: decimal(taxCents, currency),
-          test: facts.isTest,
+          test: spec.isTest,
           source_name: kind === 'renewal' ? 'subscription_contract' : 'web',
-          note_attributes: Object.entries(facts.metadata).map(([name, value]) => ({ name, value })),
-          'customer.id': facts.customer,
+          note_attributes: Object.entries(spec.metadata).map(([name, value]) => ({ name, value })),
+          'customer.id': spec.customer,
         }
         return { body: fixture('shopify', 'orders_paid', values), headers: topic('orders/paid') }
       }
@@ -366,27 +366,27 @@ export const woocommerce: AdapterUnderTest = {
   filsStep: 1,
   namesRenewals: true,
   transactionId: (_kind, { payment }) => `woocommerce_order_${payment}`,
-  event(kind, facts) {
-    const { currency } = facts
+  event(kind, spec) {
+    const { currency } = spec
     const isRefund = kind === 'refund' || kind === 'renewal_refund'
-    const { cents, taxCents } = (isRefund ? facts.paid : undefined) ?? facts
-    const renewal = { id: 12, key: '_subscription_renewal', value: String(facts.subscription) }
+    const { cents, taxCents } = (isRefund ? spec.paid : undefined) ?? spec
+    const renewal = { id: 12, key: '_subscription_renewal', value: String(spec.subscription) }
     const total = decimal(cents, currency)
     const values = {
-      id: facts.payment,
+      id: spec.payment,
       status: isRefund ? 'completed' : 'processing',
-      date_modified_gmt: facts.at.toISOString().replace('Z', ''),
+      date_modified_gmt: spec.at.toISOString().replace('Z', ''),
       date_paid_gmt: kind === 'irrelevant' ? null : '2026-03-10T11:59:59',
       currency,
       total: kind === 'free' ? '0.00' : kind === 'unreadable' ? undefined : total,
       total_tax: decimal(taxCents, currency),
-      customer_id: facts.customer,
-      'billing.email': facts.email,
+      customer_id: spec.customer,
+      'billing.email': spec.email,
       refunds: isRefund
-        ? [{ id: facts.refund, reason: '', total: `-${decimal(facts.refundedCents, currency)}` }]
+        ? [{ id: spec.refund, reason: '', total: `-${decimal(spec.refundedCents, currency)}` }]
         : [],
       meta_data: [
-        ...Object.entries(facts.metadata).map(([key, value], id) => ({ id, key, value })),
+        ...Object.entries(spec.metadata).map(([key, value], id) => ({ id, key, value })),
         ...(['renewal', 'renewal_refund', 'free'].includes(kind) ? [renewal] : []),
       ],
     }
@@ -408,29 +408,29 @@ const chargebee: AdapterUnderTest = {
   filsStep: 10,
   namesRenewals: true,
   transactionId: (_kind, { payment }) => `txn_test${payment}`,
-  event(kind, facts) {
-    const { currency } = facts
+  event(kind, spec) {
+    const { currency } = spec
     // Currencies with three decimals have two in Chargebee.
-    const [cents, taxCents] = [facts.cents, facts.taxCents].map((fils) =>
+    const [cents, taxCents] = [spec.cents, spec.taxCents].map((fils) =>
       currency === 'KWD' ? fils / 10 : fils,
     )
-    const [customer, subscription] = [`test-customer-${facts.customer}`, `test-${facts.subscription}`]
-    const envelope = { id: `ev_test${facts.event}`, occurred_at: seconds(facts.at) }
-    const common = { ...envelope, 'content.customer.id': customer, 'content.customer.email': facts.email }
+    const [customer, subscription] = [`test-customer-${spec.customer}`, `test-${spec.subscription}`]
+    const envelope = { id: `ev_test${spec.event}`, occurred_at: seconds(spec.at) }
+    const common = { ...envelope, 'content.customer.id': customer, 'content.customer.email': spec.email }
     const transactionFields = {
       'content.transaction.currency_code': currency,
       'content.transaction.customer_id': customer,
       'content.transaction.subscription_id': subscription,
     }
-    const payment = `txn_test${facts.payment}`
+    const payment = `txn_test${spec.payment}`
     switch (kind) {
       case 'refund':
       case 'renewal_refund': {
         const values = {
           ...common,
           ...transactionFields,
-          'content.transaction.id': `txn_test${facts.refund}`,
-          'content.transaction.date': seconds(facts.at),
+          'content.transaction.id': `txn_test${spec.refund}`,
+          'content.transaction.date': seconds(spec.at),
           'content.transaction.amount': cents,
           'content.transaction.refunded_txn_id': payment,
         }
@@ -440,7 +440,7 @@ const chargebee: AdapterUnderTest = {
         const values = {
           ...common,
           'content.subscription.id': subscription,
-          'content.subscription.meta_data': facts.metadata,
+          'content.subscription.meta_data': spec.metadata,
         }
         return { body: fixture('chargebee', 'subscription_created', values) }
       }
@@ -456,7 +456,7 @@ const chargebee: AdapterUnderTest = {
           'content.invoice.currency_code': currency,
           'content.invoice.first_invoice': kind !== 'renewal',
           'content.subscription.id': subscription,
-          'content.subscription.meta_data': facts.metadata,
+          'content.subscription.meta_data': spec.metadata,
         }
         return { body: fixture('chargebee', 'payment_succeeded', values) }
       }
@@ -475,20 +475,20 @@ const revenuecat: AdapterUnderTest = {
   filsStep: 1,
   namesRenewals: true,
   transactionId: (_kind, { payment }) => `revenuecat_app_store_transaction_${payment}`,
-  event(kind, facts) {
-    const { cents, taxCents, currency } = facts
-    const user = `$RCAnonymousID:${hex(facts.customer, 32)}`
-    const attribute = (value: string) => ({ value, updated_at_ms: facts.at.getTime() })
-    const attributes = { $email: facts.email, ...facts.metadata }
+  event(kind, spec) {
+    const { cents, taxCents, currency } = spec
+    const user = `$RCAnonymousID:${hex(spec.customer, 32)}`
+    const attribute = (value: string) => ({ value, updated_at_ms: spec.at.getTime() })
+    const attributes = { $email: spec.email, ...spec.metadata }
     const common = {
-      'event.id': `event-${facts.event}`,
-      'event.event_timestamp_ms': facts.at.getTime(),
+      'event.id': `event-${spec.event}`,
+      'event.event_timestamp_ms': spec.at.getTime(),
       'event.app_user_id': user,
       'event.original_app_user_id': user,
       'event.aliases': [user],
-      'event.environment': facts.isTest ? 'SANDBOX' : 'PRODUCTION',
-      'event.transaction_id': String(facts.payment),
-      'event.original_transaction_id': String(facts.subscription),
+      'event.environment': spec.isTest ? 'SANDBOX' : 'PRODUCTION',
+      'event.transaction_id': String(spec.payment),
+      'event.original_transaction_id': String(spec.subscription),
       'event.currency': currency,
       'event.subscriber_attributes': Object.fromEntries(
         Object.entries(attributes).map(([name, value]) => [name, attribute(value)]),
@@ -498,7 +498,7 @@ const revenuecat: AdapterUnderTest = {
       const body = fixture('revenuecat', 'CANCELLATION', {
         ...common,
         'event.cancel_reason': kind === 'irrelevant' ? 'UNSUBSCRIBE' : 'CUSTOMER_SUPPORT',
-        'event.price_in_purchased_currency': -Number(decimal(facts.refundedCents, currency)),
+        'event.price_in_purchased_currency': -Number(decimal(spec.refundedCents, currency)),
       })
       return { body }
     }
@@ -524,25 +524,25 @@ const paypal: AdapterUnderTest = {
   filsStep: 1,
   namesRenewals: false,
   transactionId: (_kind, { payment }) => `TESTSALE${payment}`,
-  event(kind, facts) {
-    const { cents, taxCents, currency } = facts
-    const host = facts.isTest ? 'api.sandbox.paypal.com' : 'api.paypal.com'
+  event(kind, spec) {
+    const { cents, taxCents, currency } = spec
+    const host = spec.isTest ? 'api.sandbox.paypal.com' : 'api.paypal.com'
     const common = {
-      id: `WH-TEST${facts.event}`,
-      create_time: facts.at.toISOString(),
-      'links.0.href': `https://${host}/v1/notifications/webhooks-events/WH-TEST${facts.event}`,
+      id: `WH-TEST${spec.event}`,
+      create_time: spec.at.toISOString(),
+      'links.0.href': `https://${host}/v1/notifications/webhooks-events/WH-TEST${spec.event}`,
     }
-    const subscription = `I-TEST${facts.subscription}`
-    const custom = new URLSearchParams(facts.metadata).toString()
+    const subscription = `I-TEST${spec.subscription}`
+    const custom = new URLSearchParams(spec.metadata).toString()
     switch (kind) {
       case 'refund':
       case 'renewal_refund': {
         const values = {
           ...common,
-          'resource.id': `TESTREFUND${facts.refund}`,
-          'resource.sale_id': `TESTSALE${facts.payment}`,
+          'resource.id': `TESTREFUND${spec.refund}`,
+          'resource.sale_id': `TESTSALE${spec.payment}`,
           'resource.amount': { total: `-${decimal(cents, currency)}`, currency },
-          'resource.create_time': facts.at.toISOString(),
+          'resource.create_time': spec.at.toISOString(),
         }
         return { body: fixture('paypal', 'PAYMENT.SALE.REFUNDED', values) }
       }
@@ -551,7 +551,7 @@ const paypal: AdapterUnderTest = {
           ...common,
           'resource.id': subscription,
           'resource.custom_id': custom,
-          'resource.subscriber.email_address': facts.email,
+          'resource.subscriber.email_address': spec.email,
         }
         return { body: fixture('paypal', 'BILLING.SUBSCRIPTION.ACTIVATED', values) }
       }
@@ -562,11 +562,11 @@ const paypal: AdapterUnderTest = {
         const values = {
           ...common,
           event_type: isWon ? 'CUSTOMER.DISPUTE.RESOLVED' : 'CUSTOMER.DISPUTE.CREATED',
-          'resource.dispute_id': `PP-TEST-${facts.refund}`,
+          'resource.dispute_id': `PP-TEST-${spec.refund}`,
           'resource.status': isWon ? 'RESOLVED' : 'UNDER_REVIEW',
           'resource.dispute_amount': { value: decimal(cents, currency), currency_code: currency },
           'resource.dispute_life_cycle_stage': kind === 'irrelevant' ? 'INQUIRY' : 'CHARGEBACK',
-          'resource.disputed_transactions.0.seller_transaction_id': `TESTSALE${facts.payment}`,
+          'resource.disputed_transactions.0.seller_transaction_id': `TESTSALE${spec.payment}`,
         }
         return { body: fixture('paypal', 'CUSTOMER.DISPUTE.CREATED', values) }
       }
@@ -578,7 +578,7 @@ const paypal: AdapterUnderTest = {
         }
         const values = {
           ...common,
-          'resource.id': `TESTSALE${facts.payment}`,
+          'resource.id': `TESTSALE${spec.payment}`,
           'resource.amount': amount,
           'resource.custom': custom,
           'resource.billing_agreement_id': subscription,

@@ -13,10 +13,10 @@ const integer = (value: number) => der(0x02, Buffer.from([value]))
 const SHA256_RSA = sequence(der(0x06, Buffer.from('2a864886f70d01010b', 'hex')), der(0x05))
 const COMMON_NAME = der(0x06, Buffer.from('550403', 'hex'))
 
-const nameOf = (commonName: string) =>
+const distinguishedName = (commonName: string) =>
   sequence(der(0x31, sequence(COMMON_NAME, der(0x0c, Buffer.from(commonName)))))
 
-const timeOf = (at: Date) => {
+const encodeTime = (at: Date) => {
   const text = `${at.toISOString().slice(0, 19).replace(/[-T:]/g, '')}Z`
   return der(0x18, Buffer.from(text))
 }
@@ -39,13 +39,13 @@ export function createCertificate({
   bits?: number
 }): TestCertificate {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: bits })
-  const name = nameOf(commonName)
+  const name = distinguishedName(commonName)
   const body = sequence(
     der(0xa0, integer(2)),
     integer(1),
     SHA256_RSA,
     name,
-    sequence(timeOf(validFrom), timeOf(validTo)),
+    sequence(encodeTime(validFrom), encodeTime(validTo)),
     name,
     publicKey.export({ type: 'spki', format: 'der' }),
   )

@@ -41,8 +41,9 @@ async function openWithSale() {
   clock.advance({ days: 3 })
   const correct = (amount_paid: number) =>
     publish(shop, 'invoice.paid', paidInvoice({ id: invoice, amount_paid, total: 10_000, metadata }))
-  const messagesOf = async () => (await shop.rows('outbox_events')).map(({ type, data }) => ({ type, data }))
-  return { shop, correct, messagesOf }
+  const listMessages = async () =>
+    (await shop.rows('outbox_events')).map(({ type, data }) => ({ type, data }))
+  return { shop, correct, listMessages }
 }
 
 const BEFORE = [{ type: 'sale.created' }, { type: 'commission.reversed' }, { type: 'sale.refunded' }]
@@ -53,12 +54,12 @@ test.each([
 ])(
   'publishes an adjusted sale and its commission once when the processor later reports that it was %s',
   async (_label, paid, remaining, left) => {
-    const { shop, correct, messagesOf } = await openWithSale()
+    const { shop, correct, listMessages } = await openWithSale()
     await correct(paid)
     await correct(paid)
     const [sale] = await shop.rows('sale_events')
     const [commission] = await shop.rows('commissions')
-    const reported = await messagesOf()
+    const reported = await listMessages()
     expect(reported).toMatchObject([
       ...BEFORE,
       {
@@ -90,9 +91,9 @@ test.each([
 )
 
 test('publishes nothing if the amount is unchanged', async () => {
-  const { correct, messagesOf } = await openWithSale()
+  const { correct, listMessages } = await openWithSale()
   await correct(10_000)
-  expect(await messagesOf()).toMatchObject(BEFORE)
+  expect(await listMessages()).toMatchObject(BEFORE)
 })
 
 test('keeps earlier reversals at their own time', async () => {

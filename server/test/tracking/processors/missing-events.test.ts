@@ -41,11 +41,12 @@ async function sellUnlinked(shop: ConnectedShop) {
   return { intent, invoice, refund, link }
 }
 
-const problemsOf = async (shop: ConnectedShop) => (await shop.manage('GET', '/processor/problems')).body.data
+const listProblems = async (shop: ConnectedShop) =>
+  (await shop.manage('GET', '/processor/problems')).body.data
 
 /** Returns the missing event types with their symptoms. */
 async function missing(shop: ConnectedShop) {
-  const { missingEventTypes } = await problemsOf(shop)
+  const { missingEventTypes } = await listProblems(shop)
   return Object.fromEntries(
     missingEventTypes.map(({ type, signs }: { type: string; signs: { sign: string; count: number }[] }) => [
       type,
@@ -54,7 +55,7 @@ async function missing(shop: ConnectedShop) {
   )
 }
 
-const commissionsOf = async (shop: ConnectedShop) => (await shop.manage('GET', '/commissions')).body.data
+const listCommissions = async (shop: ConnectedShop) => (await shop.manage('GET', '/commissions')).body.data
 
 const approveAll = async () => {
   await approveCommissions(deps)
@@ -73,7 +74,7 @@ describe('a paid invoice without a link to its payment (D63)', () => {
     expect(await missing(shop)).toEqual({
       'invoice_payment.paid': { invoice_without_payment: 1, refund_of_unlinked_invoice: 1 },
     })
-    expect(await problemsOf(shop)).toMatchObject({
+    expect(await listProblems(shop)).toMatchObject({
       missingEventTypes: [
         { wasReceived: false, remedy: 'Subscribe the webhook endpoint to `invoice_payment.paid`.' },
       ],
@@ -81,7 +82,7 @@ describe('a paid invoice without a link to its payment (D63)', () => {
     })
     clock.advance({ days: 40 })
     await approveAll()
-    expect(await commissionsOf(shop)).toMatchObject([
+    expect(await listCommissions(shop)).toMatchObject([
       { status: 'pending', holdReason: 'payment_link_missing', amountCents: 980, reversedCents: 0 },
     ])
     expect((await shop.manage('POST', '/payouts', {})).status).not.toBe(200)
@@ -95,25 +96,25 @@ describe('a paid invoice without a link to its payment (D63)', () => {
     clock.advance({ days: 40 })
     await approveAll()
     await link()
-    expect(await commissionsOf(shop)).toMatchObject([
+    expect(await listCommissions(shop)).toMatchObject([
       { status: 'pending', holdReason: null, reversedCents: 200 },
     ])
     await approveAll()
-    expect(await commissionsOf(shop)).toMatchObject([{ status: 'approved', reversedCents: 200 }])
+    expect(await listCommissions(shop)).toMatchObject([{ status: 'approved', reversedCents: 200 }])
     expect(await missing(shop)).toEqual({})
-    expect((await problemsOf(shop)).heldCommissions).toEqual([])
+    expect((await listProblems(shop)).heldCommissions).toEqual([])
     await expectConsistent(shop)
   })
 
   it('stays on hold until it is approved manually, and is not held again', async () => {
     const shop = await open()
     const { invoice } = await sellUnlinked(shop)
-    const [commission] = await commissionsOf(shop)
+    const [commission] = await listCommissions(shop)
     const approved = await shop.manage('POST', '/commissions/approve', { commissionIds: [commission.id] })
     expect(approved.body.data).toEqual({ changed: 1, unchanged: 0 })
     await publish(shop, 'invoice.paid', invoice)
-    expect(await commissionsOf(shop)).toMatchObject([{ status: 'approved', holdReason: null }])
-    expect((await problemsOf(shop)).heldCommissions).toEqual([])
+    expect(await listCommissions(shop)).toMatchObject([{ status: 'approved', holdReason: null }])
+    expect((await listProblems(shop)).heldCommissions).toEqual([])
     await expectConsistent(shop)
   })
 
@@ -126,7 +127,7 @@ describe('a paid invoice without a link to its payment (D63)', () => {
     const events = [() => publish(shop, 'invoice.paid', invoice)]
     events.splice(place, 0, () => publish(shop, 'invoice_payment.paid', invoicePayment(invoice.id, intent)))
     for (const event of events) await event()
-    expect(await commissionsOf(shop)).toMatchObject([{ holdReason: null }])
+    expect(await listCommissions(shop)).toMatchObject([{ holdReason: null }])
     expect(await missing(shop)).toEqual({})
   })
 
@@ -148,7 +149,7 @@ describe('a paid invoice without a link to its payment (D63)', () => {
         approveAll(),
       ])
       await approveAll()
-      expect(await commissionsOf(shop)).toMatchObject([
+      expect(await listCommissions(shop)).toMatchObject([
         { status: 'approved', holdReason: null, amountCents: 980, reversedCents: 200 },
       ])
       expect(await missing(shop)).toEqual({})
@@ -163,7 +164,7 @@ describe('a paid invoice without a link to its payment (D63)', () => {
   ])('is not held when it %s', async (_name, more) => {
     const shop = await open()
     await publish(shop, 'invoice.paid', paidInvoice({ metadata, ...more }))
-    expect(await commissionsOf(shop)).toMatchObject([{ holdReason: null }])
+    expect(await listCommissions(shop)).toMatchObject([{ holdReason: null }])
   })
 
   it('is not held when it was paid outside Stripe', async () => {
@@ -172,7 +173,7 @@ describe('a paid invoice without a link to its payment (D63)', () => {
     await publish(shop, 'invoice.paid', invoice)
     const payment = { type: 'payment_record', payment_record: 'prec_1' }
     await publish(shop, 'invoice_payment.paid', { ...invoicePayment(invoice.id, 'pi_1'), payment })
-    expect(await commissionsOf(shop)).toMatchObject([{ holdReason: null }])
+    expect(await listCommissions(shop)).toMatchObject([{ holdReason: null }])
   })
 
   it('holds the commission for a sale reported by the merchant, approved or not', async () => {
@@ -184,7 +185,7 @@ describe('a paid invoice without a link to its payment (D63)', () => {
       if (isApproved) await approveAll()
       await publish(shop, 'invoice.paid', invoice)
       await approveAll()
-      expect(await commissionsOf(shop)).toMatchObject([
+      expect(await listCommissions(shop)).toMatchObject([
         { status: 'pending', approvedAt: null, holdReason: 'payment_link_missing' },
       ])
       const history = (await shop.rows('commission_changes')).map(({ to_status }) => to_status)
@@ -197,11 +198,11 @@ describe('a paid invoice without a link to its payment (D63)', () => {
     const shop = await open()
     const invoice = paidInvoice({ metadata })
     await shop.sale({ transaction_id: invoice.id, amount_cents: 4900, customer_key: 'cus-1' })
-    const [{ id }] = await commissionsOf(shop)
+    const [{ id }] = await listCommissions(shop)
     await shop.manage('POST', '/commissions/approve', { commissionIds: [id] })
     expect((await shop.manage('POST', '/commissions/mark-paid', { commissionIds: [id] })).status).toBe(200)
     await publish(shop, 'invoice.paid', invoice)
-    expect(await commissionsOf(shop)).toMatchObject([{ status: 'paid', holdReason: null }])
+    expect(await listCommissions(shop)).toMatchObject([{ status: 'paid', holdReason: null }])
     expect(await missing(shop)).toMatchObject({ 'invoice_payment.paid': { invoice_without_payment: 1 } })
     await expectConsistent(shop)
   })
@@ -213,14 +214,14 @@ describe('a paid invoice without a link to its payment (D63)', () => {
     expect(await missing(shop)).toEqual({})
     clock.advance({ hours: 2 })
     expect(await missing(shop)).toEqual({ 'invoice_payment.paid': { held_without_payment: 1 } })
-    expect(await problemsOf(shop)).toMatchObject({ missingEventTypes: [{ wasReceived: true }] })
+    expect(await listProblems(shop)).toMatchObject({ missingEventTypes: [{ wasReceived: true }] })
   })
 
   it('can be listed by its hold reason', async () => {
     const shop = await open()
     await sellUnlinked(shop)
     await publish(shop, 'checkout.session.completed', paidSession({ metadata }))
-    expect(await commissionsOf(shop)).toHaveLength(2)
+    expect(await listCommissions(shop)).toHaveLength(2)
     const held = (await shop.manage('GET', '/commissions?holdReason=payment_link_missing')).body.data
     expect(held).toMatchObject([{ holdReason: 'payment_link_missing' }])
     expect((await shop.manage('GET', '/commissions?holdReason=boredom')).status).toBe(400)
@@ -427,7 +428,7 @@ describe('ignored metadata (D56)', () => {
     await publish(shop, 'invoice.paid', paidInvoice({ metadata: { service_customer_key: 'NULL' } }), {
       livemode: false,
     })
-    expect((await problemsOf(shop)).placeholders).toMatchObject([
+    expect((await listProblems(shop)).placeholders).toMatchObject([
       {
         name: 'service_click_id',
         value: 'undefined',
@@ -439,6 +440,6 @@ describe('ignored metadata (D56)', () => {
       { name: 'service_customer_key', value: 'NULL', events: 1, isLive: false },
     ])
     clock.advance({ days: 31 })
-    expect((await problemsOf(shop)).placeholders).toEqual([])
+    expect((await listProblems(shop)).placeholders).toEqual([])
   })
 })

@@ -4,8 +4,8 @@ import { verifyMoney } from '../../../src/reports/performance/verify-money.flow.
 import { send, startTestService } from '../../harness.ts'
 import {
   type ConnectedShop,
+  createEvent,
   dispute,
-  eventOf,
   failedRefund,
   newId,
   openConnectedShop,
@@ -57,7 +57,7 @@ type History = typeof history extends fc.Arbitrary<infer Value> ? Value : never
 type ReportedEvent = (shop: ConnectedShop) => Promise<void>
 
 /** Returns all reports about one sale and the expected result from an independent ledger. */
-function timelineOf(scenario: History) {
+function createTimeline(scenario: History) {
   const [intent, amount] = [newId('pi'), scenario.amount_cents]
   const charged = scenario.source === 'merchant' ? Math.round(amount * scenario.gross) : amount
   const { released } = scenario
@@ -65,15 +65,15 @@ function timelineOf(scenario: History) {
   const events: ReportedEvent[] = []
   let second = START_MS / 1000
   const stripe = (type: string, object: Record<string, unknown>) => {
-    const event = eventOf(service, type, object, { created: second++ })
+    const event = createEvent(service, type, object, { created: second++ })
     events.push(async (shop) => {
       expect((await shop.stripe.deliver(event)).status).toBe(200)
     })
   }
-  const netOf = (cents: number) => Math[scenario.rounding]((cents * amount) / charged)
+  const toNet = (cents: number) => Math[scenario.rounding]((cents * amount) / charged)
   const merchant = (refund_id: string | undefined, cents: number) =>
     events.push(async (shop) => {
-      const refund_amount_cents = Math.max(1, netOf(cents))
+      const refund_amount_cents = Math.max(1, toNet(cents))
       const body = { transaction_id: intent, refund_id, refund_amount_cents }
       const response = await send(app, 'POST', '/api/v1/track/refund', { body, bearer: shop.program.liveKey })
       expect([response.status, response.text]).toEqual([200, expect.any(String)])
@@ -141,7 +141,9 @@ async function sell(shop: ConnectedShop, scenario: History, intent: string): Pro
     currency: 'usd',
     metadata: { service_customer_key: 'cus-1' },
   }
-  expect((await shop.stripe.deliver(eventOf(service, 'payment_intent.succeeded', object))).status).toBe(200)
+  expect((await shop.stripe.deliver(createEvent(service, 'payment_intent.succeeded', object))).status).toBe(
+    200,
+  )
 }
 
 it(`a sale’s refunds are correct for any sources in any order, even in parallel (${HISTORIES})`, async () => {
@@ -150,7 +152,7 @@ it(`a sale’s refunds are correct for any sources in any order, even in paralle
       clock.set(new Date(START_MS))
       const shop = await openConnectedShop(service)
       await shop.customer('cus-1')
-      const { intent, amount, events, known, ...expected } = timelineOf(scenario)
+      const { intent, amount, events, known, ...expected } = createTimeline(scenario)
       await sell(shop, scenario, intent)
       for (const event of events.slice(0, known)) await event(shop)
       const keys = scenario.order[Symbol.iterator]()

@@ -4,7 +4,7 @@ import { verifyMoney } from '../../../src/reports/performance/verify-money.flow.
 import { startTestService } from '../../harness.ts'
 import {
   type ConnectedShop,
-  eventOf,
+  createEvent,
   failedRefund,
   newId,
   openConnectedShop,
@@ -29,7 +29,7 @@ const metadata = { service_customer_key: 'cus-1' }
 type ReportedEvent = [type: string, second: number, object: Record<string, unknown>]
 
 /** Stripe's reports for 500.00 authorized: 200.00 are captured, which releases the rest, then 10.00 are refunded. */
-function eventsOf(intent: string) {
+function createEvents(intent: string) {
   const charge = (captured: number, refunded: number) =>
     refundedCharge(intent, refunded, { amount: 50_000, amount_captured: captured, captured: captured > 0 })
   const refund = (amount: number, created: number) =>
@@ -39,13 +39,13 @@ function eventsOf(intent: string) {
     captured: ['charge.captured', 10, charge(20_000, 30_000)] as ReportedEvent,
     released: ['charge.refunded', 10, charge(20_000, 30_000)] as ReportedEvent,
     releaseRefund: ['refund.created', 10, refund(30_000, 10)] as ReportedEvent,
-    succeeded: ['payment_intent.succeeded', 10, intentOf(intent, { metadata })] as ReportedEvent,
+    succeeded: ['payment_intent.succeeded', 10, createIntent(intent, { metadata })] as ReportedEvent,
     refund: ['refund.created', 20, refund(1000, 20)] as ReportedEvent,
     refunded: ['charge.refunded', 20, charge(20_000, 31_000)] as ReportedEvent,
   }
 }
 
-const intentOf = (intent: string, more: Record<string, unknown> = {}) => ({
+const createIntent = (intent: string, more: Record<string, unknown> = {}) => ({
   id: intent,
   object: 'payment_intent',
   amount: 50_000,
@@ -60,7 +60,7 @@ const intentOf = (intent: string, more: Record<string, unknown> = {}) => ({
 const secondsAt = (second: number) => Date.parse(START) / 1000 + second
 
 const deliver = async (shop: ConnectedShop, [type, second, object]: ReportedEvent) => {
-  const event = eventOf(service, type, object, { created: secondsAt(second) })
+  const event = createEvent(service, type, object, { created: secondsAt(second) })
   expect((await shop.stripe.deliver(event)).status).toBe(200)
 }
 
@@ -77,7 +77,7 @@ async function expectSale(shop: ConnectedShop, amount_cents: number, refunded_ce
 describe('an authorized amount that was never captured (D61)', () => {
   it('is not counted as a refund, and a real refund counts with its exact amount', async () => {
     const shop = await open()
-    const events = eventsOf(newId('pi'))
+    const events = createEvents(newId('pi'))
     await deliver(shop, events.succeeded)
     await deliver(shop, events.released)
     await expectSale(shop, 20_000, 0)
@@ -86,13 +86,13 @@ describe('an authorized amount that was never captured (D61)', () => {
   })
 
   it('is never counted as a refund, whatever the order of events, even if some are repeated', async () => {
-    const all = Object.keys(eventsOf('pi_1')) as (keyof ReturnType<typeof eventsOf>)[] // safe because these are its only events
+    const all = Object.keys(createEvents('pi_1')) as (keyof ReturnType<typeof createEvents>)[] // safe because these are its only events
     const order = fc.shuffledSubarray(all, { minLength: all.length })
     const repeated = fc.array(fc.constantFrom(...all), { maxLength: 3 })
     await fc.assert(
       fc.asyncProperty(order, repeated, async (first, again) => {
         const shop = await open()
-        const events = eventsOf(newId('pi'))
+        const events = createEvents(newId('pi'))
         for (const name of [...first, ...again]) await deliver(shop, events[name])
         await expectSale(shop, 20_000, 1000)
       }),
@@ -108,7 +108,7 @@ describe('an authorized amount that was never captured (D61)', () => {
     ['a capture and single refunds', ['releaseRefund', 'refund', 'captured', 'succeeded']],
   ] as const)('is not a refund when reported by %s', async (_name, names) => {
     const shop = await open()
-    const events = eventsOf(newId('pi'))
+    const events = createEvents(newId('pi'))
     for (const name of names) await deliver(shop, events[name])
     await expectSale(shop, 20_000, 1000)
   })
@@ -120,8 +120,8 @@ describe('an authorized amount that was never captured (D61)', () => {
         const shop = await open()
         const intent = newId('pi')
         const events = {
-          ...eventsOf(intent),
-          succeeded: ['payment_intent.succeeded', 10, intentOf(intent)] as ReportedEvent,
+          ...createEvents(intent),
+          succeeded: ['payment_intent.succeeded', 10, createIntent(intent)] as ReportedEvent,
         }
         const session = paidSession({
           amount_total: 50_000,
@@ -153,7 +153,7 @@ describe('an authorized amount that was never captured (D61)', () => {
       const intent = newId('pi')
       const session = paidSession({ amount_total: 50_000, payment_intent: intent, metadata })
       const reported = {
-        ...eventsOf(intent),
+        ...createEvents(intent),
         checkout: ['checkout.session.completed', 0, session] as ReportedEvent,
       }
       for (const name of order) await deliver(shop, reported[name])
@@ -166,7 +166,7 @@ describe('an authorized amount that was never captured (D61)', () => {
       const shop = await open()
       const intent = newId('pi')
       await shop.sale({ transaction_id: intent, amount_cents, customer_key: 'cus-1' })
-      const events = eventsOf(intent)
+      const events = createEvents(intent)
       for (const name of ['authorized', 'releaseRefund', 'released', 'captured'] as const) {
         await deliver(shop, events[name])
       }
@@ -209,7 +209,7 @@ describe('an authorized amount that was never captured (D61)', () => {
 
 describe('a fully released authorization', () => {
   /** Stripe's reports for an expired authorization or a canceled payment intent. */
-  const eventsOfRelease = (
+  const createReleaseEvents = (
     intent: string,
   ): Record<'authorized' | 'released' | 'refund' | 'expired', ReportedEvent> => {
     const charge = (refunded: number) =>
@@ -235,7 +235,7 @@ describe('a fully released authorization', () => {
       for (const isCheckoutFirst of [true, false]) {
         const shop = await open()
         const intent = newId('pi')
-        const events = eventsOfRelease(intent)
+        const events = createReleaseEvents(intent)
         const session = paidSession({
           amount_total: 50_000,
           payment_status: 'unpaid',
@@ -257,7 +257,7 @@ describe('a fully released authorization', () => {
       for (const isSaleFirst of [true, false]) {
         const shop = await open()
         const intent = newId('pi')
-        const events = eventsOfRelease(intent)
+        const events = createReleaseEvents(intent)
         const sell = () => shop.sale({ transaction_id: intent, amount_cents: 50_000, customer_key: 'cus-1' })
         if (isSaleFirst) await sell()
         for (const name of order) await deliver(shop, events[name])

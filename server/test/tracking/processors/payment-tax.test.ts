@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { startTestService } from '../../harness.ts'
 import {
   BASES,
-  checkoutOf,
+  createCheckout,
+  createIntent,
   expectSameMoney,
-  intentOf,
   newestSale,
   openWithBase,
   SCENARIOS,
@@ -22,8 +22,9 @@ const ORDERS = [
 ]
 
 describe.each(BASES)('a program with the commission base %s', (...base) => {
-  it.each(SCENARIOS)('pays the same in any order of events when %s reports the tax', (_label, timelineOf) =>
-    expectSameMoney(service, base, timelineOf, ORDERS),
+  it.each(SCENARIOS)(
+    'pays the same in any order of events when %s reports the tax',
+    (_label, createTimeline) => expectSameMoney(service, base, createTimeline, ORDERS),
   )
 })
 
@@ -32,8 +33,8 @@ describe('a tax that arrives after its checkout was recorded', () => {
     const shop = await openWithBase(service, 'amount_without_tax')
     const { click_id } = await shop.customer('cus-1')
     const [intent, metadata] = [newId('pi'), { service_click_id: click_id }]
-    await publish(shop, ...intentOf(intent, metadata))
-    const state = () => publish(shop, 'checkout.session.completed', checkoutOf(intent, metadata))
+    await publish(shop, ...createIntent(intent, metadata))
+    const state = () => publish(shop, 'checkout.session.completed', createCheckout(intent, metadata))
     return { shop, state }
   }
 

@@ -28,17 +28,17 @@ export async function openWithBase(service: TestService, commissionBase: Base) {
 
 const GROSS = { amount: 11_900, amount_captured: 11_900 }
 
-export function checkoutOf(intent: string, metadata: StripeObject): StripeObject {
+export function createCheckout(intent: string, metadata: StripeObject): StripeObject {
   const total_details = { amount_discount: 0, amount_shipping: 0, amount_tax: 1_900 }
   return paidSession({ amount_total: 11_900, payment_intent: intent, total_details, metadata })
 }
 
-export const intentOf = (id: string, metadata: StripeObject, more: StripeObject = {}): Event => [
+export const createIntent = (id: string, metadata: StripeObject, more: StripeObject = {}): Event => [
   'payment_intent.succeeded',
   { id, amount: 11_900, amount_received: 11_900, currency: 'usd', metadata, ...more },
 ]
 
-const invoiceOf = (id: string, metadata: StripeObject, more: StripeObject = {}): Event => [
+const createInvoice = (id: string, metadata: StripeObject, more: StripeObject = {}): Event => [
   'invoice.paid',
   paidInvoice({ id, amount_paid: 11_900, total: 11_900, metadata, ...more }),
 ]
@@ -46,7 +46,7 @@ const invoiceOf = (id: string, metadata: StripeObject, more: StripeObject = {}):
 const TAX = { total_taxes: [{ amount: 1_900 }] }
 
 /** Half of the charge is refunded. */
-const refundOf = (intent: string): Event => ['charge.refunded', refundedCharge(intent, 5_950, GROSS)]
+const createRefund = (intent: string): Event => ['charge.refunded', refundedCharge(intent, 5_950, GROSS)]
 
 /** Each charge of 119.00 includes 19.00 of tax. */
 export const SCENARIOS: [label: string, (metadata: StripeObject) => Event[]][] = [
@@ -55,10 +55,10 @@ export const SCENARIOS: [label: string, (metadata: StripeObject) => Event[]][] =
     (metadata) => {
       const intent = newId('pi')
       return [
-        ['checkout.session.completed', checkoutOf(intent, metadata)],
-        intentOf(intent, metadata),
+        ['checkout.session.completed', createCheckout(intent, metadata)],
+        createIntent(intent, metadata),
         ['charge.succeeded', refundedCharge(intent, 0, GROSS)],
-        refundOf(intent),
+        createRefund(intent),
       ]
     },
   ],
@@ -66,12 +66,12 @@ export const SCENARIOS: [label: string, (metadata: StripeObject) => Event[]][] =
     'an invoice’s checkout alone',
     (metadata) => {
       const [invoice, intent] = [newId('in'), newId('pi')]
-      const session = { ...checkoutOf(intent, metadata), payment_intent: null, invoice }
+      const session = { ...createCheckout(intent, metadata), payment_intent: null, invoice }
       return [
         ['checkout.session.completed', subscribedSession(invoice, session)],
-        invoiceOf(invoice, metadata),
+        createInvoice(invoice, metadata),
         ['invoice_payment.paid', invoicePayment(invoice, intent)],
-        refundOf(intent),
+        createRefund(intent),
       ]
     },
   ],
@@ -80,10 +80,10 @@ export const SCENARIOS: [label: string, (metadata: StripeObject) => Event[]][] =
     (metadata) => {
       const [invoice, intent] = [newId('in'), newId('pi')]
       return [
-        intentOf(intent, metadata, { invoice }),
-        invoiceOf(invoice, {}, TAX),
+        createIntent(intent, metadata, { invoice }),
+        createInvoice(invoice, {}, TAX),
         ['charge.succeeded', refundedCharge(intent, 0, { ...GROSS, invoice })],
-        refundOf(intent),
+        createRefund(intent),
       ]
     },
   ],
@@ -92,10 +92,10 @@ export const SCENARIOS: [label: string, (metadata: StripeObject) => Event[]][] =
     (metadata) => {
       const [invoice, intent] = [newId('in'), newId('pi')]
       return [
-        invoiceOf(invoice, metadata),
-        invoiceOf(invoice, metadata, TAX),
+        createInvoice(invoice, metadata),
+        createInvoice(invoice, metadata, TAX),
         ['invoice_payment.paid', invoicePayment(invoice, intent)],
-        refundOf(intent),
+        createRefund(intent),
       ]
     },
   ],
@@ -123,13 +123,13 @@ export const BASES: [Base, number][] = [
 export async function expectSameMoney(
   service: TestService,
   [base, commission]: [Base, number],
-  timelineOf: (metadata: StripeObject) => Event[],
+  createTimeline: (metadata: StripeObject) => Event[],
   orders: number[][],
 ) {
   const shop = await openWithBase(service, base)
   for (const order of orders) {
     const { click_id } = await shop.customer(`cus-${order.join('-')}`)
-    const events = timelineOf({ service_click_id: click_id })
+    const events = createTimeline({ service_click_id: click_id })
     for (const index of order) {
       const [type, object] = events[index] ?? ['', {}]
       await publish(shop, type, object)

@@ -31,7 +31,7 @@ function read(event: Event, headers: Record<string, string> = {}) {
   )
 }
 
-const changeOf = (event: Event, resource: Record<string, unknown> = {}) =>
+const readChange = (event: Event, resource: Record<string, unknown> = {}) =>
   read({ ...event, resource: { ...event.resource, ...resource } })?.change
 
 const BODY = JSON.stringify(CAPTURE)
@@ -77,7 +77,7 @@ it('recognizes webhook IDs, and rejects the simulator’s', () => {
 })
 
 it('a capture becomes a sale for the same amount', () => {
-  expect(changeOf(CAPTURE)).toMatchObject({
+  expect(readChange(CAPTURE)).toMatchObject({
     kind: 'payment',
     transaction_id: 'TESTCAPTURE000001',
     references: ['TESTCAPTURE000001'],
@@ -87,17 +87,17 @@ it('a capture becomes a sale for the same amount', () => {
     sale_type: 'payment',
     click_id: CLICK,
   })
-  expect(changeOf(CAPTURE, { amount: { currency_code: 'JPY', value: '4900' } })).toMatchObject({
+  expect(readChange(CAPTURE, { amount: { currency_code: 'JPY', value: '4900' } })).toMatchObject({
     amount_cents: 4900,
   })
-  expect(changeOf(CAPTURE, { amount: { currency_code: 'USD', value: '49.001' } })).toEqual({
+  expect(readChange(CAPTURE, { amount: { currency_code: 'USD', value: '49.001' } })).toEqual({
     kind: 'unreadable',
     object_id: 'TESTCAPTURE000001',
   })
 })
 
 it('identifies the buyer by the merchant’s custom_id', () => {
-  const named = changeOf(CAPTURE, {
+  const named = readChange(CAPTURE, {
     custom_id: `service_click_id=${CLICK}&service_customer_key=a%26b&coupon_code=SPRING&product_id=pro`,
   })
   expect(named).toMatchObject({
@@ -106,12 +106,12 @@ it('identifies the buyer by the merchant’s custom_id', () => {
     coupon_code: 'SPRING',
     product_id: 'pro',
   })
-  expect(changeOf(CAPTURE, { custom_id: 'user-7' })).toMatchObject({ reference_key: 'user-7' })
-  expect(changeOf(CAPTURE, { custom_id: undefined })).toMatchObject({
+  expect(readChange(CAPTURE, { custom_id: 'user-7' })).toMatchObject({ reference_key: 'user-7' })
+  expect(readChange(CAPTURE, { custom_id: undefined })).toMatchObject({
     click_id: undefined,
     reference_key: undefined,
   })
-  expect(changeOf(CAPTURE, { custom_id: undefined, invoice_id: CLICK })).toMatchObject({ click_id: CLICK })
+  expect(readChange(CAPTURE, { custom_id: undefined, invoice_id: CLICK })).toMatchObject({ click_id: CLICK })
 })
 
 it('a refund is matched to its capture by its link, and a reversal counts as a refund', () => {
@@ -125,14 +125,14 @@ it('a refund is matched to its capture by its link, and a reversal counts as a r
     made_at: new Date('2026-03-11T12:00:00Z'),
     reason: 'Returned',
   }
-  expect(changeOf(REFUND)).toMatchObject(expected)
-  expect(changeOf({ ...REFUND, event_type: 'PAYMENT.CAPTURE.REVERSED' })).toMatchObject(expected)
-  expect(changeOf(REFUND, { status: 'FAILED' })).toMatchObject({ kind: 'failed_refund' })
-  expect(changeOf(REFUND, { links: [] })).toMatchObject({ kind: 'unreadable' })
+  expect(readChange(REFUND)).toMatchObject(expected)
+  expect(readChange({ ...REFUND, event_type: 'PAYMENT.CAPTURE.REVERSED' })).toMatchObject(expected)
+  expect(readChange(REFUND, { status: 'FAILED' })).toMatchObject({ kind: 'failed_refund' })
+  expect(readChange(REFUND, { links: [] })).toMatchObject({ kind: 'unreadable' })
 })
 
 it('a dispute lasts from the claim to its resolution, whatever the outcome', () => {
-  expect(changeOf(DISPUTE)).toMatchObject({
+  expect(readChange(DISPUTE)).toMatchObject({
     kind: 'dispute',
     refund_id: 'paypal_dispute_PP-TEST-1',
     references: ['TESTSALE000000001'],
@@ -141,10 +141,10 @@ it('a dispute lasts from the claim to its resolution, whatever the outcome', () 
   })
   const resolved = { ...DISPUTE, event_type: 'CUSTOMER.DISPUTE.RESOLVED' }
   for (const outcome_code of ['RESOLVED_BUYER_FAVOUR', 'RESOLVED_SELLER_FAVOUR', 'CANCELED_BY_BUYER'])
-    expect(changeOf(resolved, { dispute_outcome: { outcome_code } })).toMatchObject({ is_withdrawn: true })
-  expect(changeOf(DISPUTE, { dispute_life_cycle_stage: 'INQUIRY' })).toBeUndefined()
+    expect(readChange(resolved, { dispute_outcome: { outcome_code } })).toMatchObject({ is_withdrawn: true })
+  expect(readChange(DISPUTE, { dispute_life_cycle_stage: 'INQUIRY' })).toBeUndefined()
   const two = [{ seller_transaction_id: 'A' }, { seller_transaction_id: 'B' }]
-  expect(changeOf(DISPUTE, { disputed_transactions: two })).toEqual({
+  expect(readChange(DISPUTE, { disputed_transactions: two })).toEqual({
     kind: 'unreadable',
     object_id: 'PP-TEST-1',
   })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import {
-  environmentOf,
   isCurrent,
+  parseEnvironment,
   readCertificate,
 } from '../../../src/tracking/processors/paypal/paypal-certificate.rule.ts'
 import { createCertificate } from './certificate.ts'
@@ -16,7 +16,7 @@ it.each([
   [`https://api.sandbox.paypal.com${PATH}`, 'sandbox'],
   [`https://api-m.sandbox.paypal.com${PATH}`, 'sandbox'],
 ])('%s is a certificate URL of the %s environment', (url, environment) => {
-  expect(environmentOf(url)).toBe(environment)
+  expect(parseEnvironment(url)).toBe(environment)
 })
 
 it.each([
@@ -56,7 +56,7 @@ it.each([
   `https://api.paypal.com/v1/notifications/certs/${'A'.repeat(101)}`,
   `https://api.paypal.com/signin?returnUri=https://attacker.test`,
 ])('%s is not a certificate URL', (url) => {
-  expect(environmentOf(url)).toBeUndefined()
+  expect(parseEnvironment(url)).toBeUndefined()
 })
 
 it('a certificate must have its environment’s name and a strong RSA key', () => {

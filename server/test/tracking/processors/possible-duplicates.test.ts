@@ -25,7 +25,7 @@ async function open() {
   return shop
 }
 
-const intentOf = (id: string) => ({ id, amount: 4900, amount_received: 4900, currency: 'usd', metadata })
+const createIntent = (id: string) => ({ id, amount: 4900, amount_received: 4900, currency: 'usd', metadata })
 
 async function sell(shop: ConnectedShop, transaction_id: string, provider_payment_id: string, more = {}) {
   const sale = { transaction_id, amount_cents: 4900, customer_key: 'cus-1', provider: 'stripe', ...more }
@@ -35,7 +35,7 @@ async function sell(shop: ConnectedShop, transaction_id: string, provider_paymen
 }
 
 /** Returns the sales with their commissions, in order. */
-async function stateOf(shop: ConnectedShop) {
+async function readState(shop: ConnectedShop) {
   await shop.verify()
   expect((await verifyMoney(database, shop.program.id)).differences).toEqual([])
   const { body } = await shop.manage('GET', '/commissions')
@@ -60,7 +60,7 @@ const FORMS: [
   string,
   (shop: ConnectedShop, ids: Record<'in' | 'pi' | 'ch' | 'cs', string>) => Promise<unknown>,
 ][] = [
-  ['pi', (shop, ids) => publish(shop, 'payment_intent.succeeded', intentOf(ids.pi))],
+  ['pi', (shop, ids) => publish(shop, 'payment_intent.succeeded', createIntent(ids.pi))],
   [
     'pi',
     (shop, ids) =>
@@ -81,7 +81,8 @@ const FORMS: [
   ],
   [
     'ch',
-    (shop, ids) => publish(shop, 'payment_intent.succeeded', { ...intentOf(ids.pi), latest_charge: ids.ch }),
+    (shop, ids) =>
+      publish(shop, 'payment_intent.succeeded', { ...createIntent(ids.pi), latest_charge: ids.ch }),
   ],
   [
     'in',
@@ -108,9 +109,9 @@ describe('one payment reported by both merchant and processor', () => {
       const ids = { in: newId('in'), cs: newId('cs'), pi, ch: pi.replace('pi_', 'ch_') }
       await sell(shop, 'order-1', ids[name as keyof typeof ids])
       await report(shop, ids)
-      expect(await stateOf(shop)).toEqual([paid()])
+      expect(await readState(shop)).toEqual([paid()])
       await publish(shop, 'charge.refunded', refundedCharge(pi, 1000))
-      expect(await stateOf(shop)).toEqual([paid(1000)])
+      expect(await readState(shop)).toEqual([paid(1000)])
     },
   )
 
@@ -120,9 +121,9 @@ describe('one payment reported by both merchant and processor', () => {
     const ids = { in: newId('in'), cs: newId('cs'), pi, ch: pi.replace('pi_', 'ch_') }
     await report(shop, ids)
     await sell(shop, 'order-1', ids[name as keyof typeof ids])
-    expect(await stateOf(shop)).toEqual([paid(), held()])
+    expect(await readState(shop)).toEqual([paid(), held()])
     await publish(shop, 'charge.refunded', refundedCharge(pi, 1000))
-    expect(await stateOf(shop)).toEqual([paid(1000), held()])
+    expect(await readState(shop)).toEqual([paid(1000), held()])
   })
 
   it('is held if its invoice is linked to the named payment only later', async () => {
@@ -131,18 +132,18 @@ describe('one payment reported by both merchant and processor', () => {
     await sell(shop, 'order-1', pi)
     await publish(shop, 'invoice.paid', paidInvoice({ id: invoice, metadata }))
     await publish(shop, 'invoice_payment.paid', invoicePayment(invoice, pi))
-    expect(await stateOf(shop)).toEqual([paid(), held()])
+    expect(await readState(shop)).toEqual([paid(), held()])
   })
 
   it('joins the first of two sales that name it and holds the other one', async () => {
     const shop = await open()
     await sell(shop, 'order-1', 'pi_1')
     await sell(shop, 'order-2', 'pi_1')
-    expect(await stateOf(shop)).toEqual([paid(), paid()])
-    await publish(shop, 'payment_intent.succeeded', intentOf('pi_1'))
-    expect(await stateOf(shop)).toEqual([paid(), held()])
+    expect(await readState(shop)).toEqual([paid(), paid()])
+    await publish(shop, 'payment_intent.succeeded', createIntent('pi_1'))
+    expect(await readState(shop)).toEqual([paid(), held()])
     await sell(shop, 'order-3', 'pi_1')
-    expect(await stateOf(shop)).toEqual([paid(), held(), held()])
+    expect(await readState(shop)).toEqual([paid(), held(), held()])
   })
 
   it('is found if the account was connected after the sale was recorded', async () => {
@@ -151,26 +152,26 @@ describe('one payment reported by both merchant and processor', () => {
     await sell(shop, 'order-2', 'pi_1')
     for (const table of ['payment_references', 'processor_payments'] as const)
       await database.kysely.deleteFrom(table).where('program_id', '=', shop.program.id).execute()
-    await publish(shop, 'payment_intent.succeeded', intentOf('pi_1'))
-    expect(await stateOf(shop)).toEqual([paid(), held()])
+    await publish(shop, 'payment_intent.succeeded', createIntent('pi_1'))
+    expect(await readState(shop)).toEqual([paid(), held()])
   })
 
   it('is held, not reversed, if its ids later turn out to belong to one payment', async () => {
     const shop = await open()
     const pi = newId('pi')
-    await publish(shop, 'payment_intent.succeeded', intentOf(pi))
+    await publish(shop, 'payment_intent.succeeded', createIntent(pi))
     await sell(shop, 'order-1', pi.replace('pi_', 'ch_'))
-    expect(await stateOf(shop)).toEqual([paid(), paid()])
+    expect(await readState(shop)).toEqual([paid(), paid()])
     await publish(shop, 'charge.succeeded', refundedCharge(pi, 0))
-    expect((await stateOf(shop)).filter(({ holdReason }) => holdReason === null)).toEqual([paid()])
+    expect((await readState(shop)).filter(({ holdReason }) => holdReason === null)).toEqual([paid()])
   })
 
   it('takes over an unattributed payment', async () => {
     const shop = await open()
-    await publish(shop, 'payment_intent.succeeded', { ...intentOf('pi_1'), metadata: {} })
+    await publish(shop, 'payment_intent.succeeded', { ...createIntent('pi_1'), metadata: {} })
     await sell(shop, 'order-1', 'pi_1')
     await publish(shop, 'charge.refunded', refundedCharge('pi_1', 4900))
-    expect(await stateOf(shop)).toEqual([{ refunded: 4900, status: 'reversed', holdReason: null }])
+    expect(await readState(shop)).toEqual([{ refunded: 4900, status: 'reversed', holdReason: null }])
     const payments = database.kysely.selectFrom('processor_payments').select('state')
     expect(await payments.where('program_id', '=', shop.program.id).execute()).toEqual([
       { state: 'attributed' },
@@ -183,7 +184,7 @@ describe('one payment reported by both merchant and processor', () => {
   ])('is not a sale %s', async (_name, more) => {
     const shop = await open()
     await sell(shop, 'order-1', 'pi_1', more)
-    await publish(shop, 'payment_intent.succeeded', intentOf('pi_1'))
+    await publish(shop, 'payment_intent.succeeded', createIntent('pi_1'))
     const { body } = await shop.manage('GET', '/commissions?holdReason=possible_duplicate')
     expect(body.data).toEqual([])
   })
@@ -192,21 +193,21 @@ describe('one payment reported by both merchant and processor', () => {
     for (let round = 0; round < 6; round++) {
       const shop = await open()
       const tasks = [
-        () => publish(shop, 'payment_intent.succeeded', intentOf('pi_1')),
+        () => publish(shop, 'payment_intent.succeeded', createIntent('pi_1')),
         () => sell(shop, 'order-1', 'pi_1'),
         () => publish(shop, 'checkout.session.completed', paidSession({ payment_intent: 'pi_1', metadata })),
         () => sell(shop, 'order-2', 'pi_1'),
       ]
       await Promise.all((round % 2 === 0 ? tasks : tasks.reverse()).map((task) => task()))
-      expect((await stateOf(shop)).filter(({ holdReason }) => holdReason === null)).toEqual([paid()])
+      expect((await readState(shop)).filter(({ holdReason }) => holdReason === null)).toEqual([paid()])
     }
   })
 })
 
 describe('a possible duplicate', () => {
-  async function openHeld() {
+  async function openHeldDuplicate() {
     const shop = await open()
-    await publish(shop, 'payment_intent.succeeded', intentOf('pi_1'))
+    await publish(shop, 'payment_intent.succeeded', createIntent('pi_1'))
     const { sale_id, commission_id } = await sell(shop, 'order-1', 'pi_1')
     const url = `/commissions/${commission_id}/duplicate`
     const decide = (decision: string) => shop.manage('POST', url, { decision, reason: 'Checked in Stripe' })
@@ -222,9 +223,9 @@ describe('a possible duplicate', () => {
   }
 
   it('returns both reports and is not approved when its hold period ends', async () => {
-    const { shop, sale_id, first, url } = await openHeld()
+    const { shop, sale_id, first, url } = await openHeldDuplicate()
     await waitHoldPeriod()
-    expect((await stateOf(shop)).map(({ status }) => status)).toEqual(['approved', 'pending'])
+    expect((await readState(shop)).map(({ status }) => status)).toEqual(['approved', 'pending'])
     const { body } = await shop.manage('GET', url)
     expect(body.data).toEqual({
       decision: null,
@@ -246,7 +247,7 @@ describe('a possible duplicate', () => {
   })
 
   it('is excluded from bulk approval and payment before the decision', async () => {
-    const { shop, decide } = await openHeld()
+    const { shop, decide } = await openHeldDuplicate()
     const ids = (await shop.rows('commissions')).map(({ id }) => Number(id))
     const held = (await shop.rows('commissions')).find(({ hold_reason }) => hold_reason !== null)
     for (const verb of ['approve', 'mark-paid']) {
@@ -255,34 +256,34 @@ describe('a possible duplicate', () => {
         body: { error: { details: { commissionIds: expect.arrayContaining([Number(held?.id)]) } } },
       })
     }
-    expect((await stateOf(shop)).map(({ status }) => status)).toEqual(['pending', 'pending'])
+    expect((await readState(shop)).map(({ status }) => status)).toEqual(['pending', 'pending'])
     await decide('both_real')
     const approved = await shop.manage('POST', '/commissions/approve', { commissionIds: ids })
     expect(approved.body).toEqual({ data: { changed: 2, unchanged: 0 } })
   })
 
   it('is paid if both payments are real, and is not held again', async () => {
-    const { shop, url, decide, changes } = await openHeld()
+    const { shop, url, decide, changes } = await openHeldDuplicate()
     const before = await changes()
     expect(await decide('both_real')).toMatchObject({ status: 200, body: { data: { isChanged: true } } })
     expect(await decide('both_real')).toMatchObject({ status: 200, body: { data: { isChanged: false } } })
     expect(await changes()).toBe(before + 1)
     await publish(shop, 'charge.refunded', refundedCharge('pi_1', 1000))
-    expect(await stateOf(shop)).toEqual([paid(1000), paid()])
+    expect(await readState(shop)).toEqual([paid(1000), paid()])
     await waitHoldPeriod()
-    expect((await stateOf(shop)).map(({ status }) => status)).toEqual(['approved', 'approved'])
+    expect((await readState(shop)).map(({ status }) => status)).toEqual(['approved', 'approved'])
     expect((await shop.manage('GET', url)).body.data.decision).toBe('both_real')
     expect((await decide('duplicate')).status).toBe(409)
   })
 
   it('is reversed with its sale if it is a duplicate', async () => {
-    const { shop, url, decide, changes } = await openHeld()
+    const { shop, url, decide, changes } = await openHeldDuplicate()
     const before = await changes()
     expect(await decide('duplicate')).toMatchObject({ status: 200, body: { data: { isChanged: true } } })
     expect(await decide('duplicate')).toMatchObject({ status: 200, body: { data: { isChanged: false } } })
     expect(await changes()).toBe(before + 1)
     await publish(shop, 'charge.refunded', refundedCharge('pi_1', 1000))
-    expect(await stateOf(shop)).toEqual([
+    expect(await readState(shop)).toEqual([
       paid(1000),
       { refunded: 4900, status: 'reversed', holdReason: null },
     ])
@@ -291,12 +292,12 @@ describe('a possible duplicate', () => {
   })
 
   it('is resolved once when two people decide concurrently', async () => {
-    const { shop, decide } = await openHeld()
+    const { shop, decide } = await openHeldDuplicate()
     const responses = await concurrently(4, (index) => decide(index % 2 === 0 ? 'both_real' : 'duplicate'))
     const changed = responses.filter(({ status, body }) => status === 200 && body.data.isChanged)
     expect(changed).toHaveLength(1)
     expect(responses.every(({ status }) => status === 200 || status === 409)).toBe(true)
-    await stateOf(shop)
+    await readState(shop)
   })
 
   it('returns 404 if none exists', async () => {

@@ -29,20 +29,21 @@ async function open(more: Record<string, unknown> = {}) {
   return { shop, session, intent }
 }
 
-const saleOf = async (shop: ConnectedShop) => {
+const readSale = async (shop: ConnectedShop) => {
   expect(await shop.counts()).toMatchObject({ sale_events: 1 })
   const [sale] = await shop.rows('sale_events')
   const { amount_cents, currency, refunded_cents, tax_amount_cents } = sale ?? {}
   return { amount_cents, currency, refunded_cents, tax_amount_cents }
 }
 
-const keptOf = async (shop: ConnectedShop) => (await shop.manage('GET', '/events-for-review')).body.data
+const listEventsForReview = async (shop: ConnectedShop) =>
+  (await shop.manage('GET', '/events-for-review')).body.data
 
 describe('a checkout presented in another currency', () => {
   it('has the merchant’s own price in the merchant’s currency', async () => {
     const { shop, session } = await open()
     await publish(shop, 'checkout.session.completed', session)
-    expect(await saleOf(shop)).toEqual({
+    expect(await readSale(shop)).toEqual({
       amount_cents: 5000,
       currency: 'USD',
       refunded_cents: 0,
@@ -63,7 +64,7 @@ describe('a checkout presented in another currency', () => {
     ]
     if (!isCheckoutFirst) events.reverse()
     for (const event of events) await event()
-    expect(await saleOf(shop)).toMatchObject({ amount_cents: 5000, currency: 'USD' })
+    expect(await readSale(shop)).toMatchObject({ amount_cents: 5000, currency: 'USD' })
     await shop.verify()
   })
 
@@ -72,9 +73,9 @@ describe('a checkout presented in another currency', () => {
     await publish(shop, 'checkout.session.completed', session)
     const charge = { amount: 4000, amount_captured: 4000, currency: 'gbp' }
     await publish(shop, 'charge.refunded', refundedCharge(session.payment_intent, 1000, charge))
-    expect(await saleOf(shop)).toMatchObject({ refunded_cents: 1250 })
+    expect(await readSale(shop)).toMatchObject({ refunded_cents: 1250 })
     await publish(shop, 'charge.refunded', refundedCharge(session.payment_intent, 4000, charge))
-    expect(await saleOf(shop)).toMatchObject({ refunded_cents: 5000 })
+    expect(await readSale(shop)).toMatchObject({ refunded_cents: 5000 })
     await shop.verify()
   })
 
@@ -90,7 +91,7 @@ describe('a checkout presented in another currency', () => {
   it('is queued for review if its conversion cannot be read', async () => {
     const { shop, session } = await open({ currency_conversion: { amount_total: '50.00' } })
     await publish(shop, 'checkout.session.completed', session)
-    expect(await keptOf(shop)).toMatchObject([{ reason: 'unreadable', objectId: session.id }])
+    expect(await listEventsForReview(shop)).toMatchObject([{ reason: 'unreadable', objectId: session.id }])
     expect(await shop.counts()).toMatchObject({ sale_events: 0 })
   })
 
@@ -98,8 +99,8 @@ describe('a checkout presented in another currency', () => {
     const { shop, session, intent } = await open({ currency: 'eur' })
     await publish(shop, 'payment_intent.succeeded', intent)
     await publish(shop, 'checkout.session.completed', session)
-    expect(await saleOf(shop)).toMatchObject({ amount_cents: 4000, currency: 'EUR' })
-    expect(await keptOf(shop)).toMatchObject([
+    expect(await readSale(shop)).toMatchObject({ amount_cents: 4000, currency: 'EUR' })
+    expect(await listEventsForReview(shop)).toMatchObject([
       { reason: 'amount_differs', amountCents: 5000, currency: 'USD' },
     ])
   })
@@ -124,13 +125,13 @@ describe('a checkout presented in another currency', () => {
     })
     const charge = { amount: 5000, amount_captured: 5000, presentment_details }
     await publish(shop, 'charge.refunded', refundedCharge(session.payment_intent, 1000, charge))
-    expect(await saleOf(shop)).toEqual({
+    expect(await readSale(shop)).toEqual({
       amount_cents: 5000,
       currency: 'USD',
       refunded_cents: 1000,
       tax_amount_cents: 800,
     })
-    expect(await keptOf(shop)).toEqual([])
+    expect(await listEventsForReview(shop)).toEqual([])
     await shop.verify()
   })
 })

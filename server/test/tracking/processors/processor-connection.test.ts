@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { buildApp } from '../../../src/app.ts'
 import type { App } from '../../../src/core/http/service.ts'
 import type { AuthorizedAccount } from '../../../src/tracking/processors/processor.ts'
-import { processorsOf } from '../../../src/tracking/processors/processors.adapter.ts'
+import { indexProcessors } from '../../../src/tracking/processors/processors.adapter.ts'
 import { createStripe } from '../../../src/tracking/processors/stripe/stripe.adapter.ts'
 import {
   concurrently,
@@ -14,7 +14,7 @@ import {
   testOnServer,
 } from '../../harness.ts'
 import { invalid, platformError } from '../../merchant.ts'
-import { deliver, eventOf, newId, openConnectedShop, paidSession } from './processor.ts'
+import { createEvent, deliver, newId, openConnectedShop, paidSession } from './processor.ts'
 
 const PLATFORM_SECRET = 'whsec_ofThePlatform'
 const PUBLIC_URL = 'https://partners.test'
@@ -28,7 +28,7 @@ const codes = new Map<string, AuthorizedAccount>()
 const settings = { clientId: 'ca_1', secretKey: 'sk_live_1', webhookSecret: PLATFORM_SECRET }
 const withOAuth = await buildApp(
   service.deps,
-  processorsOf([createStripe(settings, async (code) => codes.get(code) ?? 'rejected')]),
+  indexProcessors([createStripe(settings, async (code) => codes.get(code) ?? 'rejected')]),
 )
 await withOAuth.ready()
 
@@ -120,7 +120,7 @@ describe('a manually connected processor account', () => {
     const secret = newId('whsec')
     const response = await shop.manage('PUT', '/processor', manualConnection(accountId, secret))
     expect(response.body.data.connectionDate).toBe(NOW)
-    const event = eventOf(service, 'checkout.session.completed', paidSession())
+    const event = createEvent(service, 'checkout.session.completed', paidSession())
     expect((await shop.stripe.deliver(event)).status).toBe(400)
     expect((await shop.stripe.deliver(event, { secret })).status).toBe(200)
   })
@@ -182,7 +182,7 @@ describe('a manually connected processor account', () => {
       const responses = await Promise.all(
         Array.from({ length: 6 }, () => [
           manage('PUT', '/processor', manualConnection(accountId, secret)),
-          stripe.deliver(eventOf(service, 'account.updated', { id: accountId, charges_enabled: true })),
+          stripe.deliver(createEvent(service, 'account.updated', { id: accountId, charges_enabled: true })),
         ]).flat(),
       )
       expect(responses.map(({ status }) => status)).toEqual(Array(12).fill(200))
@@ -192,7 +192,7 @@ describe('a manually connected processor account', () => {
   it('is not disconnected by platform events', async () => {
     clock.set(NOW)
     const { stripe, manage } = await openConnectedShop(service)
-    await stripe.deliver(eventOf(service, 'account.application.deauthorized', { object: 'application' }))
+    await stripe.deliver(createEvent(service, 'account.application.deauthorized', { object: 'application' }))
     expect((await manage('GET', '/processor')).body.data.status).toBe('connected')
   })
 
@@ -305,7 +305,7 @@ describe('a processor account connected by OAuth', () => {
     expect((await signInAgain({ state, code })).headers.location).toMatch(/processor=connected$/)
     expect((await callWithOAuth('GET')).body.data.status).toBe('connected')
     expect((await unverified.manage('GET', '/processor')).body.data.status).toBe('disconnected')
-    const event = eventOf(service, 'checkout.session.completed', paidSession())
+    const event = createEvent(service, 'checkout.session.completed', paidSession())
     expect((await unverified.stripe.deliver(event)).status).toBe(400)
   })
 
@@ -352,7 +352,7 @@ describe('a processor account connected by OAuth', () => {
     const { granted: authorized } = authorizeAccount()
     await signInAgain({ state, code: authorizeAccount(authorized).code }, session)
     clock.advance({ minutes: 5 })
-    const ended = eventOf(
+    const ended = createEvent(
       service,
       'account.application.deauthorized',
       { id: 'ca_1', object: 'application' },
@@ -373,7 +373,7 @@ describe('a processor account connected by OAuth', () => {
     const report = (type: string, object: Record<string, unknown>, more = {}) =>
       deliver(
         { ...service, app: withOAuth },
-        eventOf(service, type, object, { account: accountId, ...more }),
+        createEvent(service, type, object, { account: accountId, ...more }),
         {
           secret: PLATFORM_SECRET,
         },

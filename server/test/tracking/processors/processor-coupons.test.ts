@@ -31,7 +31,7 @@ const checkout = (session: Record<string, unknown>) =>
 
 const sales = () => shop.rows('sale_events')
 
-const invoiceOf = (subscription: string, more: Record<string, unknown> = {}) =>
+const createInvoice = (subscription: string, more: Record<string, unknown> = {}) =>
   paidInvoice({
     parent: { type: 'subscription_details', subscription_details: { metadata: {}, subscription } },
     ...more,
@@ -94,11 +94,11 @@ describe('a Stripe payment with a coupon code', () => {
         discounts: [{ coupon: 'ADA10', promotion_code: null }],
       }),
     )
-    await publish(shop, 'invoice.paid', invoiceOf(subscription, { customer }))
+    await publish(shop, 'invoice.paid', createInvoice(subscription, { customer }))
     await publish(
       shop,
       'invoice.paid',
-      invoiceOf(subscription, { customer, billing_reason: 'subscription_cycle' }),
+      createInvoice(subscription, { customer, billing_reason: 'subscription_cycle' }),
     )
     expect(await sales()).toMatchObject([
       { partner_id: ada.partnerId, decision_facts: { coupon: 'attributed' } },
@@ -113,7 +113,7 @@ describe('a Stripe payment with a coupon code', () => {
     const [subscription, customer] = [newId('sub'), newId('cus')]
     const metadata = { coupon_code: 'ADA10' }
     const session = subscribedSession(invoice, { subscription, customer, metadata })
-    const paid = invoiceOf(subscription, { id: invoice, customer, metadata })
+    const paid = createInvoice(subscription, { id: invoice, customer, metadata })
     await concurrently(8, (n) =>
       n % 2 === 0
         ? publish(shop, 'checkout.session.completed', session)

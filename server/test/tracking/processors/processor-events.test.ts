@@ -4,9 +4,9 @@ import { send, signInMember, startTestService } from '../../harness.ts'
 import { countRows, openShop } from '../../merchant.ts'
 import {
   type ConnectedShop,
+  createEvent,
   deliver,
   EVENTS,
-  eventOf,
   failedRefund,
   invoicePayment,
   newId,
@@ -36,7 +36,8 @@ async function expectConsistent(shop: ConnectedShop) {
   expect((await verifyMoney(database, shop.program.id)).differences).toEqual([])
 }
 
-const keptOf = async (shop: ConnectedShop) => (await shop.manage('GET', '/events-for-review')).body.data
+const listEventsForReview = async (shop: ConnectedShop) =>
+  (await shop.manage('GET', '/events-for-review')).body.data
 
 describe('a sale reported by the processor', () => {
   // 20.00 of the 50.00 was paid with customer credit.
@@ -99,7 +100,7 @@ describe('a sale reported by the processor', () => {
     ).toBe(200)
     await publish(shop, ...invoice)
     expect(await shop.rows('sale_events')).toMatchObject([{ amount_cents: 5000 }])
-    expect(await keptOf(shop)).toMatchObject([
+    expect(await listEventsForReview(shop)).toMatchObject([
       { reason: 'amount_differs', amountCents: 3000, saleId: expect.any(Number), type: 'invoice.paid' },
     ])
     await expectConsistent(shop)
@@ -108,7 +109,7 @@ describe('a sale reported by the processor', () => {
 
 describe('an account that moved to another program', () => {
   /** Another program in the same workspace. */
-  async function siblingOf(shop: ConnectedShop) {
+  async function createSiblingProgram(shop: ConnectedShop) {
     const { workspaceId } = shop.program
     const created_at = clock.now()
     const values = {
@@ -135,7 +136,7 @@ describe('an account that moved to another program', () => {
     clock.advance({ hours: 1 })
     await shop.manage('DELETE', '/processor')
     clock.advance({ hours: 1 })
-    const next = isSameWorkspace ? await siblingOf(shop) : (await openShop(service)).program
+    const next = isSameWorkspace ? await createSiblingProgram(shop) : (await openShop(service)).program
     const bearer = isSameWorkspace ? shop.session : await signInMember(service, next)
     const secret = newId('whsec')
     const body = { processorAccountId: shop.stripe.accountId, webhookSecret: secret }
@@ -168,7 +169,7 @@ describe('an account that moved to another program', () => {
     const session = paidSession({ metadata })
     await publish(shop, 'checkout.session.completed', session)
     const { deliverToNext } = await move(shop, true)
-    await deliverToNext(eventOf(service, 'charge.refunded', refundedCharge(session.payment_intent, 1000)))
+    await deliverToNext(createEvent(service, 'charge.refunded', refundedCharge(session.payment_intent, 1000)))
     expect(await shop.rows('sale_events')).toMatchObject([{ refunded_cents: 1000 }])
     await expectConsistent(shop)
   })
@@ -180,8 +181,8 @@ describe('an account that moved to another program', () => {
     await publish(shop, 'checkout.session.completed', session)
     const { deliverToNext } = await move(shop, false)
     const refund = refundedCharge(session.payment_intent, 4900)
-    await deliverToNext(eventOf(service, 'charge.refunded', refund))
-    await deliverToNext(eventOf(service, 'charge.refunded', refund, { created: then.getTime() / 1000 }))
+    await deliverToNext(createEvent(service, 'charge.refunded', refund))
+    await deliverToNext(createEvent(service, 'charge.refunded', refund, { created: then.getTime() / 1000 }))
     expect(await shop.rows('sale_events')).toMatchObject([{ refunded_cents: 0 }])
   })
 })
@@ -192,7 +193,7 @@ describe('other Stripe events', () => {
     const invoice = { ...paidInvoice({ metadata }), amount_paid: undefined }
     await publish(shop, 'invoice.paid', invoice)
     await publish(shop, 'charge.refunded', { id: 'ch_1', amount_refunded: 'all' })
-    expect(await keptOf(shop)).toMatchObject([
+    expect(await listEventsForReview(shop)).toMatchObject([
       { reason: 'unreadable', type: 'charge.refunded', objectId: 'ch_1' },
       { reason: 'unreadable', type: 'invoice.paid', objectId: invoice.id },
     ])
@@ -206,7 +207,7 @@ describe('other Stripe events', () => {
     await publish(shop, 'refund.updated', failedRefund('pi_1', 100, { status: 'requires_action' }))
     await publish(shop, 'payment_intent.succeeded', { id: 'pi_1', amount_received: 4900, currency: 'usd' })
     await publish(shop, 'customer.created', { id: 'cus_1' })
-    expect(await keptOf(shop)).toEqual([])
+    expect(await listEventsForReview(shop)).toEqual([])
     expect(await shop.counts()).toMatchObject({ sale_events: 0 })
   })
 

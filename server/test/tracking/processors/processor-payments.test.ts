@@ -44,7 +44,7 @@ async function expectOneSale(shop: ConnectedShop, sale: Record<string, unknown> 
   await shop.verify()
 }
 
-const nothingSold = async (shop: ConnectedShop) => {
+const expectNoSales = async (shop: ConnectedShop) => {
   expect(await shop.counts()).toMatchObject({ sale_events: 0, commissions: 0, platform_fees: 0 })
   await shop.verify()
 }
@@ -116,8 +116,8 @@ describe('a payment is attributed', () => {
     const [shop, other] = [await open(), await open()]
     const { click_id } = await other.customer('cus-1')
     await pay(shop, { metadata: { service_click_id: click_id, service_customer_key: 'cus-1' } })
-    await nothingSold(shop)
-    await nothingSold(other)
+    await expectNoSales(shop)
+    await expectNoSales(other)
     expect(await listEventsForReview(shop)).toMatchObject([{ reason: 'no_customer', state: 'unattributed' }])
     expect(await listEventsForReview(other)).toEqual([])
   })
@@ -184,7 +184,7 @@ describe('a payment by a customer with a provisional lead', () => {
     await shop.browserLead({ click_id })
     await pay(shop, { currency: 'gbp', metadata: { service_click_id: click_id } })
     expect(await shop.rows('lead_events')).toMatchObject([{ state: 'settled' }])
-    await nothingSold(shop)
+    await expectNoSales(shop)
     expect(await listEventsForReview(shop)).toMatchObject([
       { reason: 'unsupported_currency', currency: 'GBP' },
     ])
@@ -197,7 +197,7 @@ describe('a payment by a customer with a provisional lead', () => {
     clock.advance({ days: 60, ms: 1 })
     await pay(shop, { metadata: { service_click_id: click_id } })
     expect(await shop.rows('lead_events')).toMatchObject([{ state: 'provisional' }])
-    await nothingSold(shop)
+    await expectNoSales(shop)
     expect(await listEventsForReview(shop)).toMatchObject([{ reason: 'window_expired' }])
   })
 })
@@ -296,7 +296,7 @@ describe('unusual events', () => {
     const click_id = await shop.clickId()
     await shop.browserLead({ click_id })
     await pay(shop, { ...more, metadata: { service_click_id: click_id } })
-    await nothingSold(shop)
+    await expectNoSales(shop)
     expect(await shop.rows('lead_events')).toMatchObject([{ state: 'provisional' }])
     expect(await listEventsForReview(shop)).toEqual([])
   })
@@ -309,7 +309,7 @@ describe('unusual events', () => {
       'invoice.paid',
       paidInvoice({ amount_paid: 0, total: 0, customer_email: 'bea@buyers.test' }),
     )
-    await nothingSold(shop)
+    await expectNoSales(shop)
   })
 
   it('have unstorable metadata treated as not sent', async () => {
@@ -339,7 +339,7 @@ describe('unusual events', () => {
     await publish(shop, 'checkout.session.completed', { id: 7, payment_status: 'paid', amount_total: 'many' })
     await publish(shop, 'charge.refunded', { amount_refunded: -1 })
     await publish(shop, 'toString', { id: 'x' })
-    await nothingSold(shop)
+    await expectNoSales(shop)
   })
 
   it('are recorded as test sales in test mode and change nothing else', async () => {
@@ -376,7 +376,7 @@ describe('a payment reported by several events', () => {
       if (order === 'invoice first') events.reverse()
       await events[0]?.()
       if (order === 'invoice first') {
-        await nothingSold(shop)
+        await expectNoSales(shop)
         expect(await listEventsForReview(shop)).toMatchObject([
           { reason: 'no_customer', transactionId: invoice.id },
         ])
@@ -432,7 +432,7 @@ describe('a payment reported by several events', () => {
     const { click_id } = await shop.customer('cus-1')
     const session = paidSession({ metadata: { service_click_id: click_id } })
     await publish(shop, 'checkout.session.completed', { ...session, payment_status: 'unpaid' })
-    await nothingSold(shop)
+    await expectNoSales(shop)
     await publish(shop, 'checkout.session.async_payment_succeeded', session)
     await expectOneSale(shop)
   })
@@ -610,7 +610,7 @@ describe('unattributed payments', () => {
       ...session,
       metadata: { service_click_id: click_id },
     })
-    await nothingSold(shop)
+    await expectNoSales(shop)
     expect(await listEventsForReview(shop, '?state=unattributed')).toEqual([])
     const [customer] = await shop.rows('customers')
     await shop.manage('POST', `/unattributed-payments/${payment.id}/attribute`, { customerId: customer?.id })
@@ -652,7 +652,7 @@ describe('unattributed payments', () => {
     const [inPounds] = await listEventsForReview(shop)
     const response = await attribute(inPounds.id, customer?.id)
     expect([response.status, response.body.error.code]).toEqual([422, 'unsupported_currency'])
-    await nothingSold(shop)
+    await expectNoSales(shop)
   })
 
   it.each(['pending', 'rejected'] as const)('name a partner who is %s as the reason', async (status) => {
@@ -667,7 +667,7 @@ describe('unattributed payments', () => {
       .execute()
     await pay(shop, { metadata: { service_click_id: click_id } })
     expect(await listEventsForReview(shop)).toMatchObject([{ reason: 'partner_not_approved' }])
-    await nothingSold(shop)
+    await expectNoSales(shop)
   })
 
   it('give an inactive program as the reason', async () => {
@@ -676,7 +676,7 @@ describe('unattributed payments', () => {
     await shop.change({ status: 'paused' })
     await pay(shop, { metadata: { service_click_id: click_id } })
     expect(await listEventsForReview(shop)).toMatchObject([{ reason: 'program_inactive' }])
-    await nothingSold(shop)
+    await expectNoSales(shop)
   })
 
   it('give a program closed to new referrals as the reason, while purchases by its customers still count', async () => {
@@ -686,7 +686,7 @@ describe('unattributed payments', () => {
     await shop.change({ closed_to_new_referrals: true })
     await pay(shop, { metadata: { service_click_id: click_id } })
     expect(await listEventsForReview(shop)).toMatchObject([{ reason: 'closed_to_new_referrals' }])
-    await nothingSold(shop)
+    await expectNoSales(shop)
     await pay(shop, { metadata: { service_customer_key: 'cus-1' } })
     await expectOneSale(shop)
   })

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { startTestService } from '../../harness.ts'
 import {
+  createEvent,
   dispute,
-  eventOf,
   failedRefund,
   invoicePayment,
   newId,
@@ -20,7 +20,7 @@ const START = '2026-03-10T12:00:00.000Z'
 const HOUR_MS = 60 * 60 * 1000
 
 /** The events of one payment of 49.00: a refund of 15.00, of which 10.00 fails, then one of 3.00; a dispute is won. */
-async function timelineOf(shop: Shop) {
+async function createTimeline(shop: Shop) {
   const { click_id } = await shop.customer('cus-1')
   const intent = newId('pi')
   const invoice = paidInvoice()
@@ -41,7 +41,7 @@ async function timelineOf(shop: Shop) {
   ]
   const start = clock.now().getTime()
   return happened.map(([type, object], hour) =>
-    eventOf(service, type, object, { created: (start + hour * HOUR_MS) / 1000 }),
+    createEvent(service, type, object, { created: (start + hour * HOUR_MS) / 1000 }),
   )
 }
 
@@ -64,7 +64,7 @@ it('a payment’s events result in the same amounts in any order, even if some a
     fc.asyncProperty(order, repeated, async (first, again) => {
       clock.set(START)
       const shop = await openConnectedShop(service)
-      const events = await timelineOf(shop)
+      const events = await createTimeline(shop)
       for (const index of [...first, ...again]) {
         const event = events[index]
         if (event === undefined) throw new Error('this event does not exist')
@@ -80,7 +80,7 @@ it('a payment’s events result in the same amounts when each arrives twice conc
   for (let round = 0; round < 5; round++) {
     clock.set(START)
     const shop = await openConnectedShop(service)
-    const events = await timelineOf(shop)
+    const events = await createTimeline(shop)
     const responses = await Promise.all([...events, ...events].map((event) => shop.stripe.deliver(event)))
     expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200))
     await expectFinalState(shop)

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { startTestService } from '../../harness.ts'
 import {
   type ConnectedShop,
+  createEvent,
   dispute,
-  eventOf,
   failedRefund,
   invoicePayment,
   newId,
@@ -177,7 +177,7 @@ describe('a failed refund', () => {
   it('counts once even if it arrives before the total that includes it', async () => {
     const { shop, session, intent } = await open()
     await pay(shop, session)
-    const refunded = eventOf(service, 'charge.refunded', refundedCharge(intent, 1000))
+    const refunded = createEvent(service, 'charge.refunded', refundedCharge(intent, 1000))
     clock.advance({ days: 1 })
     await publish(shop, 'refund.failed', failedRefund(intent, 1000))
     await shop.stripe.deliver(refunded)
@@ -197,7 +197,7 @@ describe('a failed refund', () => {
 
   it('is applied in order with others that waited for the payment', async () => {
     const { shop, session, intent } = await open()
-    const refunded = eventOf(service, 'charge.refunded', refundedCharge(intent, 1000))
+    const refunded = createEvent(service, 'charge.refunded', refundedCharge(intent, 1000))
     clock.advance({ days: 1 })
     await publish(shop, 'refund.failed', failedRefund(intent, 1000))
     clock.advance({ days: 1 })
@@ -260,7 +260,7 @@ describe('a dispute', () => {
     const { shop, session, intent } = await open()
     await pay(shop, session)
     const inquiry = dispute(intent, 'warning_needs_response')
-    const update = eventOf(service, 'charge.dispute.updated', { ...inquiry, status: 'under_review' })
+    const update = createEvent(service, 'charge.dispute.updated', { ...inquiry, status: 'under_review' })
     await publish(shop, 'charge.dispute.created', inquiry)
     await publish(shop, 'charge.dispute.updated', { ...inquiry, status: 'needs_response' })
     await expectRefunded(shop, 4900, 980, 172)

@@ -26,11 +26,11 @@ async function open() {
 
 const metadata = { service_customer_key: 'cus-1' }
 
-const invoiceOf = (amount_paid: number, more = {}) =>
+const createInvoice = (amount_paid: number, more = {}) =>
   paidInvoice({ amount_paid, amount_due: amount_paid, total: amount_paid, metadata, ...more })
 
 /** Returns the amount and refunded amount of each sale, smallest first, and verifies that everything adds up. */
-async function salesOf(shop: ConnectedShop) {
+async function readSales(shop: ConnectedShop) {
   await shop.verify()
   expect((await verifyMoney(database, shop.program.id)).differences).toEqual([])
   const sales = await shop.rows('sale_events')
@@ -40,21 +40,21 @@ async function salesOf(shop: ConnectedShop) {
 }
 
 /** Returns the total remaining amount of all commissions. */
-async function commissionOf(shop: ConnectedShop): Promise<number> {
+async function sumCommissions(shop: ConnectedShop): Promise<number> {
   const rows = await shop.rows('commissions')
   return rows.reduce((sum, row) => sum + Number(row.amount_cents) - Number(row.reversed_cents), 0)
 }
 
-function ordersOf<Item>(items: Item[]): Item[][] {
+function permutations<Item>(items: Item[]): Item[][] {
   if (items.length < 2) return [items]
   return items.flatMap((item, index) =>
-    ordersOf(items.filter((_, other) => other !== index)).map((rest) => [item, ...rest]),
+    permutations(items.filter((_, other) => other !== index)).map((rest) => [item, ...rest]),
   )
 }
 
 describe('one payment intent that pays two invoices', () => {
   const timeline = () => {
-    const [small, large, intent] = [invoiceOf(3000), invoiceOf(7000), newId('pi')]
+    const [small, large, intent] = [createInvoice(3000), createInvoice(7000), newId('pi')]
     return [
       ['invoice.paid', small],
       ['invoice.paid', large],
@@ -65,7 +65,7 @@ describe('one payment intent that pays two invoices', () => {
   }
 
   it('creates two sales, and a refund reverses both in proportion, in any order', async () => {
-    const indices = ordersOf([0, 1, 2, 3, 4]).filter((_, index) => index % 17 === 0)
+    const indices = permutations([0, 1, 2, 3, 4]).filter((_, index) => index % 17 === 0)
     for (const order of indices) {
       const shop = await open()
       const events = timeline()
@@ -73,11 +73,11 @@ describe('one payment intent that pays two invoices', () => {
         const [type, object] = events[index] ?? events[0]
         await publish(shop, type, object)
       }
-      expect(await salesOf(shop)).toEqual([
+      expect(await readSales(shop)).toEqual([
         [3000, 1500],
         [7000, 3500],
       ])
-      expect(await commissionOf(shop)).toBe(1000)
+      expect(await sumCommissions(shop)).toBe(1000)
     }
   })
 
@@ -85,7 +85,7 @@ describe('one payment intent that pays two invoices', () => {
     const shop = await open()
     const events = timeline().flatMap((one) => [one, one])
     await Promise.all(events.map(([type, object]) => publish(shop, type, object)))
-    expect(await salesOf(shop)).toEqual([
+    expect(await readSales(shop)).toEqual([
       [3000, 1500],
       [7000, 3500],
     ])
@@ -94,14 +94,14 @@ describe('one payment intent that pays two invoices', () => {
   it('creates two sales if older API versions name it in the invoice itself', async () => {
     const shop = await open()
     for (const amount of [3000, 7000]) {
-      await publish(shop, 'invoice.paid', invoiceOf(amount, { payment_intent: 'pi_1', charge: 'ch_1' }))
+      await publish(shop, 'invoice.paid', createInvoice(amount, { payment_intent: 'pi_1', charge: 'ch_1' }))
     }
     await publish(
       shop,
       'charge.dispute.created',
       dispute('pi_1', 'needs_response', { amount: 10_000, charge: 'ch_1' }),
     )
-    expect(await salesOf(shop)).toEqual([
+    expect(await readSales(shop)).toEqual([
       [3000, 3000],
       [7000, 7000],
     ])
@@ -138,7 +138,7 @@ describe('one charge that paid several invoices', () => {
     const intent = newId('pi')
     const amount = amounts.reduce((sum, cents) => sum + cents, 0)
     for (const cents of amounts) {
-      const invoice = invoiceOf(cents)
+      const invoice = createInvoice(cents)
       await publish(shop, 'invoice.paid', invoice)
       await publish(shop, 'invoice_payment.paid', invoicePayment(invoice.id, intent))
     }
@@ -149,26 +149,26 @@ describe('one charge that paid several invoices', () => {
         'charge.refunded',
         refundedCharge(intent, total, { amount, amount_captured: amount }),
       )
-      const sales = await salesOf(shop)
+      const sales = await readSales(shop)
       expect(sales.reduce((sum, [, refunded]) => sum + Number(refunded), 0)).toBe(total)
     }
     const byRefund = ([a, one]: number[], [b, other]: number[]) =>
       Number(a) - Number(b) || Number(one) - Number(other)
-    expect((await salesOf(shop)).map((sale) => sale.map(Number)).sort(byRefund)).toEqual(
+    expect((await readSales(shop)).map((sale) => sale.map(Number)).sort(byRefund)).toEqual(
       expected.sort(byRefund),
     )
   })
 
   it('allows further merchant reports after another invoice has reduced its share', async () => {
     const shop = await open()
-    const [intent, first, second] = [newId('pi'), invoiceOf(100), invoiceOf(300)]
+    const [intent, first, second] = [newId('pi'), createInvoice(100), createInvoice(300)]
     await publish(shop, 'invoice.paid', first)
     await publish(shop, 'invoice_payment.paid', invoicePayment(first.id, intent))
     await publish(shop, 'charge.refunded', refundedCharge(intent, 80, { amount: 400, amount_captured: 400 }))
-    expect(await salesOf(shop)).toEqual([[100, 80]])
+    expect(await readSales(shop)).toEqual([[100, 80]])
     await publish(shop, 'invoice.paid', second)
     await publish(shop, 'invoice_payment.paid', invoicePayment(second.id, intent))
-    expect(await salesOf(shop)).toEqual([
+    expect(await readSales(shop)).toEqual([
       [100, 20],
       [300, 60],
     ])
@@ -177,7 +177,7 @@ describe('one charge that paid several invoices', () => {
       bearer: shop.program.liveKey,
     })
     expect(response.body).toMatchObject({ status: 'refunded', remaining_amount_cents: 50 })
-    expect(await salesOf(shop)).toEqual([
+    expect(await readSales(shop)).toEqual([
       [100, 50],
       [300, 60],
     ])
@@ -187,12 +187,12 @@ describe('one charge that paid several invoices', () => {
     const shop = await open()
     const intent = newId('pi')
     for (const cents of [33, 33, 34]) {
-      const invoice = invoiceOf(cents)
+      const invoice = createInvoice(cents)
       await publish(shop, 'invoice.paid', invoice)
       await publish(shop, 'invoice_payment.paid', invoicePayment(invoice.id, intent))
     }
     const refundedCents = async () =>
-      (await salesOf(shop)).reduce((sum, [, refunded]) => sum + Number(refunded), 0)
+      (await readSales(shop)).reduce((sum, [, refunded]) => sum + Number(refunded), 0)
     const opened = dispute(intent, 'needs_response', { amount: 50 })
     await publish(shop, 'charge.dispute.created', opened)
     await publish(shop, 'charge.refunded', refundedCharge(intent, 49, { amount: 100, amount_captured: 100 }))
@@ -281,7 +281,7 @@ describe('a net sale for a gross payment that is refunded in three parts', () =>
       if (who === 's') await stripe(shop, Number(place))
       else expect(await merchant(shop, Number(place), Number(cents))).toMatchObject({ status: 200 })
     }
-    expect(await salesOf(shop)).toEqual([[10_000, 10_000]])
+    expect(await readSales(shop)).toEqual([[10_000, 10_000]])
     expect(await merchant(shop, 9, 100)).toMatchObject({ status: 400 })
   })
 
@@ -291,7 +291,7 @@ describe('a net sale for a gross payment that is refunded in three parts', () =>
     await publish(shop, 'charge.succeeded', refundedCharge('pi_N', 0, gross))
     expect(await merchant(shop, 0, 6000)).toMatchObject({ status: 200 })
     expect(await merchant(shop, 1, 4003)).toMatchObject({ status: 400 })
-    expect(await salesOf(shop)).toEqual([[10_000, 6000]])
+    expect(await readSales(shop)).toEqual([[10_000, 6000]])
   })
 })
 
@@ -307,7 +307,7 @@ describe('a refund of a sale that the merchant reported in other terms', () => {
       if (isRefundFirst) await refunded()
       await sell(shop, 'pi_D', 4900)
       if (!isRefundFirst) await refunded()
-      expect(await salesOf(shop)).toEqual([[4900, 13]])
+      expect(await readSales(shop)).toEqual([[4900, 13]])
     }
   })
 
@@ -316,9 +316,9 @@ describe('a refund of a sale that the merchant reported in other terms', () => {
     await sell(shop, 'pi_N', 10_000)
     const gross = { amount: 11_900, amount_captured: 11_900 }
     await publish(shop, 'charge.refunded', refundedCharge('pi_N', 5950, gross))
-    expect(await salesOf(shop)).toEqual([[10_000, 5000]])
+    expect(await readSales(shop)).toEqual([[10_000, 5000]])
     await publish(shop, 'charge.refunded', refundedCharge('pi_N', 11_900, gross))
-    expect(await salesOf(shop)).toEqual([[10_000, 10_000]])
+    expect(await readSales(shop)).toEqual([[10_000, 10_000]])
   })
 
   it('is applied with its dispute and failure, whenever the charge is reported', async () => {
@@ -329,11 +329,11 @@ describe('a refund of a sale that the merchant reported in other terms', () => {
       ['charge.dispute.created', dispute('pi_N', 'needs_response', { amount: 2380 })],
       ['charge.succeeded', refundedCharge('pi_N', 0, gross)],
     ] as const
-    for (const order of ordersOf([...events]).filter((_, index) => index % 4 === 0)) {
+    for (const order of permutations([...events]).filter((_, index) => index % 4 === 0)) {
       const shop = await open()
       await sell(shop, 'pi_N', 10_000)
       for (const [type, object] of order) await publish(shop, type, object)
-      expect(await salesOf(shop)).toEqual([[10_000, 4000 + 2000]])
+      expect(await readSales(shop)).toEqual([[10_000, 4000 + 2000]])
     }
   })
 
@@ -342,7 +342,7 @@ describe('a refund of a sale that the merchant reported in other terms', () => {
     await sell(shop, 'pi_D', 4900)
     const opened = dispute('pi_D', 'needs_response', { currency: 'vnd', amount: 375_000 })
     await publish(shop, 'charge.dispute.created', opened)
-    expect(await salesOf(shop)).toEqual([[4900, 0]])
+    expect(await readSales(shop)).toEqual([[4900, 0]])
     const kept = () => shop.manage('GET', '/events-for-review?state=open').then(({ body }) => body.data)
     expect(await kept()).toMatchObject([
       {
@@ -356,7 +356,7 @@ describe('a refund of a sale that the merchant reported in other terms', () => {
       },
     ])
     await publish(shop, 'charge.succeeded', refundedCharge('pi_D', 0, dong))
-    expect(await salesOf(shop)).toEqual([[4900, 2450]])
+    expect(await readSales(shop)).toEqual([[4900, 2450]])
     expect(await kept()).toEqual([])
   })
 
@@ -381,19 +381,19 @@ describe('a payment recorded twice', () => {
   it('counts once, whatever failed before', async () => {
     const charge = newId('ch')
     const shop = await open()
-    const invoice = invoiceOf(10_000)
+    const invoice = createInvoice(10_000)
     await publish(shop, 'invoice.paid', invoice)
     await shop.sale({ transaction_id: charge, amount_cents: 10_000, customer_key: 'cus-1' })
     const intent = newId('pi')
     const whole = { id: charge, amount: 10_000, amount_captured: 10_000 }
     await publish(shop, 'refund.failed', failedRefund(intent, 3000, { charge }))
     await publish(shop, 'invoice_payment.paid', invoicePayment(invoice.id, intent))
-    expect(await commissionOf(shop)).toBe(2000)
+    expect(await sumCommissions(shop)).toBe(2000)
     const created = clock.now().getTime() / 1000 - 60
     await publish(shop, 'charge.refunded', refundedCharge(intent, 3000, whole), { created })
-    expect(await commissionOf(shop)).toBe(2000)
+    expect(await sumCommissions(shop)).toBe(2000)
     expect((await shop.rows('sale_events')).map(({ refunded_cents }) => refunded_cents)).toEqual([0, 10_000])
-    await salesOf(shop)
+    await readSales(shop)
   })
 })
 
@@ -411,7 +411,7 @@ describe('concurrent refunds', () => {
         })
       })
     }
-    const sales = await salesOf(shop)
+    const sales = await readSales(shop)
     expect(sales).toEqual(Array(12).fill([4900, 2006]))
   })
 
@@ -425,7 +425,7 @@ describe('concurrent refunds', () => {
       })
       clock.advance({ ms: -1 })
     }
-    expect(await salesOf(shop)).toEqual([[4900, 1500]])
+    expect(await readSales(shop)).toEqual([[4900, 1500]])
     const { data } = (await shop.manage('GET', `/commissions/${body.commission_id}/changes`)).body
     expect(data.map(({ toAmountCents }: { toAmountCents: number }) => toAmountCents)).toEqual([880, 780, 680])
     const timeline = await send(app, 'GET', `/api/tracking/events/${shop.program.id}/sale/${body.sale_id}`, {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { verifyMoney } from '../../../src/reports/performance/verify-money.flow.ts'
 import { concurrently, send, startTestService } from '../../harness.ts'
 import {
+  createEvent,
   dispute,
-  eventOf,
   failedRefund,
   newId,
   openConnectedShop,
@@ -89,10 +89,10 @@ const listed =
   }
 
 /** Returns all permutations. */
-function ordersOf<Item>(items: Item[]): Item[][] {
+function permutations<Item>(items: Item[]): Item[][] {
   if (items.length < 2) return [items]
   return items.flatMap((item, index) =>
-    ordersOf(items.filter((_, other) => other !== index)).map((rest) => [item, ...rest]),
+    permutations(items.filter((_, other) => other !== index)).map((rest) => [item, ...rest]),
   )
 }
 
@@ -159,7 +159,7 @@ describe('a refund reported by the processor and the merchant', () => {
     ],
     ['the refund is pending', [single('re_1', 2000, 'pending'), total(2000), merchant('re_1', 2000)], 2000],
   ])('counts once in any order when %s', async (_name, steps, refunded) => {
-    for (const order of ordersOf(steps)) {
+    for (const order of permutations(steps)) {
       const reports = await open()
       for (const step of order) await step(reports)
       await expectRefunded(reports, refunded)
@@ -231,7 +231,7 @@ describe('a refund reported by the processor and the merchant', () => {
 
   it('an older total changes nothing', async () => {
     const reports = await open()
-    const older = eventOf(service, 'charge.refunded', refundedCharge(reports.intent, 1000))
+    const older = createEvent(service, 'charge.refunded', refundedCharge(reports.intent, 1000))
     clock.advance({ hours: 1 })
     await reports.total(3000)
     await reports.shop.stripe.deliver(older)

@@ -5,9 +5,9 @@ import { processorLimits } from '../../../src/tracking/processors/limits.ts'
 import { concurrently, describeOnServer, send, someIp, startTestService } from '../../harness.ts'
 import { countRows, platformError } from '../../merchant.ts'
 import {
+  createEvent,
   deliver,
   EVENTS,
-  eventOf,
   newId,
   openConnectedShop,
   paidInvoice,
@@ -28,7 +28,7 @@ async function open() {
   const shop = await openConnectedShop(service)
   const { click_id } = await shop.customer('cus-1')
   const session = paidSession({ metadata: { service_click_id: click_id } })
-  return { shop, session, event: eventOf(service, 'checkout.session.completed', session) }
+  return { shop, session, event: createEvent(service, 'checkout.session.completed', session) }
 }
 
 type Shop = Awaited<ReturnType<typeof open>>['shop']
@@ -188,7 +188,7 @@ describe('an event', () => {
   it('is accepted up to a size of one mebibyte', async () => {
     const { shop, session } = await open()
     const description = 'x'.repeat(processorLimits.processorEventBytes - 4096)
-    const event = eventOf(service, 'checkout.session.completed', { ...session, description })
+    const event = createEvent(service, 'checkout.session.completed', { ...session, description })
     expect((await shop.stripe.deliver(event)).status).toBe(200)
     expect(await shop.counts()).toMatchObject({ sale_events: 1 })
   })
@@ -217,7 +217,7 @@ describe('an address’s rate limit', () => {
     const shop = await openConnectedShop(few)
     const ip = someIp()
     for (let call = 0; call < 25; call++) {
-      const event = eventOf(few, 'checkout.session.completed', paidSession())
+      const event = createEvent(few, 'checkout.session.completed', paidSession())
       expect((await shop.stripe.deliver(event, { ip })).status).toBe(200)
     }
   })
@@ -260,7 +260,9 @@ describeOnServer('concurrent events', () => {
   it('create one sale from 20 different events about one payment', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { shop, session } = await open()
-      const events = Array.from({ length: 20 }, () => eventOf(service, 'checkout.session.completed', session))
+      const events = Array.from({ length: 20 }, () =>
+        createEvent(service, 'checkout.session.completed', session),
+      )
       const responses = await Promise.all(events.map((event) => shop.stripe.deliver(event)))
       expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200))
       expect(await shop.counts()).toMatchObject({ sale_events: 1, commissions: 1, platform_fees: 1 })
@@ -272,7 +274,7 @@ describeOnServer('concurrent events', () => {
     const { shop, session } = await open()
     const responses = await concurrently(20, () =>
       shop.stripe.deliver(
-        eventOf(service, 'checkout.session.completed', paidSession({ metadata: session.metadata })),
+        createEvent(service, 'checkout.session.completed', paidSession({ metadata: session.metadata })),
       ),
     )
     expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200))
@@ -285,7 +287,7 @@ describeOnServer('concurrent events', () => {
     const { shop } = await open()
     const metadata = { service_click_id: await shop.clickId() }
     const responses = await concurrently(20, () =>
-      shop.stripe.deliver(eventOf(service, 'checkout.session.completed', paidSession({ metadata }))),
+      shop.stripe.deliver(createEvent(service, 'checkout.session.completed', paidSession({ metadata }))),
     )
     expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200))
     expect(await shop.counts()).toMatchObject({ customers: 2, lead_events: 2, sale_events: 20 })
@@ -299,9 +301,9 @@ describeOnServer('concurrent events', () => {
       const invoice = paidInvoice({ payment_intent: intent, metadata: session.metadata })
       const checkout = subscribedSession(invoice.id, { metadata: session.metadata })
       const calls = [
-        () => shop.stripe.deliver(eventOf(service, 'checkout.session.completed', checkout)),
-        () => shop.stripe.deliver(eventOf(service, 'invoice.paid', invoice)),
-        () => shop.stripe.deliver(eventOf(service, 'charge.refunded', refundedCharge(intent, 1000))),
+        () => shop.stripe.deliver(createEvent(service, 'checkout.session.completed', checkout)),
+        () => shop.stripe.deliver(createEvent(service, 'invoice.paid', invoice)),
+        () => shop.stripe.deliver(createEvent(service, 'charge.refunded', refundedCharge(intent, 1000))),
         () => shop.sale({ transaction_id: invoice.id, amount_cents: 4900, customer_key: 'cus-1' }),
       ]
       const responses = await Promise.all([...calls, ...calls, ...calls].map((call) => call()))
@@ -320,7 +322,7 @@ describeOnServer('concurrent events', () => {
     for (let round = 0; round < 10; round++) {
       const { shop, session } = await open()
       const sale = { transaction_id: session.payment_intent, amount_cents: 4900, customer_key: 'cus-1' }
-      const refund = eventOf(service, 'charge.refunded', refundedCharge(session.payment_intent, 4900))
+      const refund = createEvent(service, 'charge.refunded', refundedCharge(session.payment_intent, 4900))
       const responses = await Promise.all([shop.sale(sale), shop.stripe.deliver(refund)])
       expect(responses.map(({ status }) => status)).toEqual([200, 200])
       expect(await shop.rows('sale_events')).toMatchObject([{ refunded_cents: 4900, status: 'refunded' }])
@@ -332,13 +334,15 @@ describeOnServer('concurrent events', () => {
   it('create one sale from an unattributed payment that 20 requests and a better event attribute', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { shop, session } = await open()
-      await shop.stripe.deliver(eventOf(service, 'checkout.session.completed', { ...session, metadata: {} }))
+      await shop.stripe.deliver(
+        createEvent(service, 'checkout.session.completed', { ...session, metadata: {} }),
+      )
       const [payment] = (await shop.manage('GET', '/unattributed-payments')).body.data
       const [customer] = await shop.rows('customers')
       const path = `/unattributed-payments/${payment.id}/attribute`
       const responses = await Promise.all([
         ...Array.from({ length: 20 }, () => shop.manage('POST', path, { customerId: customer?.id })),
-        shop.stripe.deliver(eventOf(service, 'checkout.session.async_payment_succeeded', session)),
+        shop.stripe.deliver(createEvent(service, 'checkout.session.async_payment_succeeded', session)),
       ])
       expect(
         responses.map(({ status }) => status).filter((status) => status !== 200 && status !== 409),
@@ -352,12 +356,12 @@ describeOnServer('concurrent events', () => {
 test('event outcomes are counted alongside tracking requests, with their source', async () => {
   const { shop, event } = await open()
   const charge = refundedCharge(newId('pi'), 100)
-  const unknown = eventOf(service, 'checkout.session.completed', paidSession())
+  const unknown = createEvent(service, 'checkout.session.completed', paidSession())
   const before = await counted()
   await shop.stripe.deliver(event)
   await shop.stripe.deliver(event)
   await shop.stripe.deliver(unknown)
-  await shop.stripe.deliver(eventOf(service, 'charge.refunded', charge))
+  await shop.stripe.deliver(createEvent(service, 'charge.refunded', charge))
   await shop.stripe.deliver({ ...event, id: newId('evt'), livemode: false })
   const after = await counted()
   const more = Object.entries(after).filter(([name, count]) => count !== (before[name] ?? 0))

@@ -51,7 +51,7 @@ export async function publish(
   object: Record<string, unknown>,
   more: Partial<StripeEvent> = {},
 ): Promise<StripeEvent> {
-  const event = eventOf(stripe, type, object, more)
+  const event = createEvent(stripe, type, object, more)
   const response = await stripe.deliver(event)
   expect([response.status, response.body.received]).toEqual([200, true])
   return event
@@ -93,7 +93,7 @@ export interface StripeEvent {
 }
 
 /** Returns a Stripe event for an object, as its webhooks send it. */
-export function eventOf(
+export function createEvent(
   { clock }: Pick<TestService, 'clock'>,
   type: string,
   object: Record<string, unknown>,
@@ -193,7 +193,7 @@ export function invoicePayment(invoice: string, payment_intent: string) {
 }
 
 /** Returns a payment intent's only charge. */
-const chargeOf = (payment_intent: string) => payment_intent.replace('pi_', 'ch_')
+const getChargeId = (payment_intent: string) => payment_intent.replace('pi_', 'ch_')
 
 /** Returns a charge with a total of `amount_refunded` refunded. */
 export function refundedCharge(
@@ -202,7 +202,7 @@ export function refundedCharge(
   more: Record<string, unknown> = {},
 ) {
   return {
-    id: chargeOf(payment_intent),
+    id: getChargeId(payment_intent),
     object: 'charge',
     amount: 4900,
     amount_captured: 4900,
@@ -221,7 +221,7 @@ export function failedRefund(payment_intent: string, amount: number, more: Recor
     id: newId('re'),
     object: 'refund',
     amount,
-    charge: chargeOf(payment_intent),
+    charge: getChargeId(payment_intent),
     currency: 'usd',
     failure_reason: 'expired_or_canceled_card',
     payment_intent,
@@ -236,7 +236,7 @@ export function dispute(payment_intent: string, status: string, more: Record<str
     id: newId('dp'),
     object: 'dispute',
     amount: 4900,
-    charge: chargeOf(payment_intent),
+    charge: getChargeId(payment_intent),
     currency: 'usd',
     livemode: true,
     payment_intent,

@@ -28,7 +28,7 @@ async function open() {
 const checkout = (shop: ConnectedShop, session: Record<string, unknown>) =>
   publish(shop, 'checkout.session.completed', paidSession(session))
 
-const keysOf = async (shop: ConnectedShop) =>
+const listCustomerKeys = async (shop: ConnectedShop) =>
   (await shop.rows('customers')).map(({ customer_key }) => customer_key)
 
 const attributions = async (shop: ConnectedShop) =>
@@ -40,7 +40,7 @@ const reasons = async (shop: ConnectedShop) =>
   )
 
 /** A subscription's renewal or first invoice, without buyer data. */
-const invoiceOf = (subscription: string, more: Record<string, unknown> = {}) =>
+const createInvoice = (subscription: string, more: Record<string, unknown> = {}) =>
   paidInvoice({
     customer_email: null,
     parent: { type: 'subscription_details', subscription_details: { metadata: {}, subscription } },
@@ -53,7 +53,7 @@ describe('a generic reference field (D60)', () => {
     for (const client_reference_id of ['cart_1', 'cart_2', 'cart_3']) {
       await checkout(shop, { metadata: { service_click_id: click_id }, client_reference_id })
     }
-    expect(await keysOf(shop)).toEqual(['user-7'])
+    expect(await listCustomerKeys(shop)).toEqual(['user-7'])
     expect(await shop.counts()).toMatchObject({ sale_events: 3, commissions: 1 })
     expect(await attributions(shop)).toEqual(['click_id', 'click_id', 'click_id'])
     await shop.verify()
@@ -64,7 +64,7 @@ describe('a generic reference field (D60)', () => {
     const metadata = { service_click_id: await shop.clickId() }
     await checkout(shop, { metadata, client_reference_id: 'cart_1' })
     await checkout(shop, { metadata, client_reference_id: 'cart_2' })
-    expect(await keysOf(shop)).toEqual(['user-7', null])
+    expect(await listCustomerKeys(shop)).toEqual(['user-7', null])
     expect(await shop.counts()).toMatchObject({ sale_events: 2, commissions: 1 })
   })
 
@@ -73,7 +73,7 @@ describe('a generic reference field (D60)', () => {
     await checkout(shop, { client_reference_id: 'user-7' })
     await checkout(shop, { client_reference_id: 'cart_1' })
     expect(await attributions(shop)).toEqual(['customer_key'])
-    expect(await keysOf(shop)).toEqual(['user-7'])
+    expect(await listCustomerKeys(shop)).toEqual(['user-7'])
     expect(await reasons(shop)).toEqual(['no_customer'])
   })
 
@@ -108,7 +108,7 @@ describe('a generic reference field (D60)', () => {
     await checkout(shop, { client_reference_id: 'user-7' })
     await checkout(shop, { client_reference_id: 'user-8' })
     expect(await attributions(shop)).toEqual(['click_id', 'click_id', 'customer_key'])
-    expect(await keysOf(shop)).toEqual(['user-7', 'user-8'])
+    expect(await listCustomerKeys(shop)).toEqual(['user-7', 'user-8'])
     expect(await reasons(shop)).toEqual(['window_expired'])
   })
 
@@ -127,17 +127,17 @@ describe('a generic reference field (D60)', () => {
     })
     const events = [
       () => publish(shop, 'checkout.session.completed', trial),
-      () => publish(shop, 'invoice.paid', invoiceOf(subscription, { customer })),
+      () => publish(shop, 'invoice.paid', createInvoice(subscription, { customer })),
     ]
     if (!isTrialFirst) events.reverse()
     for (const event of events) await event()
     await publish(
       shop,
       'invoice.paid',
-      invoiceOf(subscription, { customer, billing_reason: 'subscription_cycle' }),
+      createInvoice(subscription, { customer, billing_reason: 'subscription_cycle' }),
     )
     expect(await attributions(shop)).toEqual(['customer_key', 'email'])
-    expect(await keysOf(shop)).toEqual(['user-7'])
+    expect(await listCustomerKeys(shop)).toEqual(['user-7'])
   })
 
   it('of an earlier trial is replaced by a later trial’s customer key', async () => {
@@ -157,7 +157,7 @@ describe('a generic reference field (D60)', () => {
     await publish(shop, 'checkout.session.completed', trial({ metadata }))
     // Another trial with a key keeps the first one.
     await publish(shop, 'checkout.session.completed', trial({ metadata: { service_customer_key: 'user-9' } }))
-    await publish(shop, 'invoice.paid', invoiceOf(newId('sub'), { customer }))
+    await publish(shop, 'invoice.paid', createInvoice(newId('sub'), { customer }))
     const [sale] = await shop.rows('sale_events')
     const buyer = (await shop.rows('customers')).find(({ id }) => id === sale?.customer_id)
     expect(buyer).toMatchObject({ customer_key: 'user-8' })
@@ -179,7 +179,7 @@ describe('a generic reference field (D60)', () => {
     if (!isCheckoutFirst) events.reverse()
     for (const event of events) await event()
     expect(await attributions(shop)).toEqual(['click_id'])
-    expect(await keysOf(shop)).toEqual(['user-7'])
+    expect(await listCustomerKeys(shop)).toEqual(['user-7'])
   })
 
   it('is used as the click if it is one of our click ids', async () => {
@@ -199,7 +199,7 @@ describe('a placeholder in place of an id (D56)', () => {
       await checkout(shop, { metadata: { ...metadata, product_id: placeholder } })
       await checkout(shop, { metadata: { service_customer_key: placeholder } })
       await checkout(shop, { client_reference_id: placeholder })
-      expect(await keysOf(shop)).toEqual(['user-7', null])
+      expect(await listCustomerKeys(shop)).toEqual(['user-7', null])
       expect(await attributions(shop)).toEqual(['click_id'])
       expect(await shop.rows('sale_events')).toMatchObject([{ product_id: null }])
       expect(await reasons(shop)).toEqual(['no_customer', 'no_customer'])
@@ -225,6 +225,6 @@ describe('a placeholder in place of an id (D56)', () => {
       metadata: { service_click_id: 'undefined' },
     })
     expect(await attributions(shop)).toEqual(['click_id'])
-    expect(await keysOf(shop)).toEqual(['user-7'])
+    expect(await listCustomerKeys(shop)).toEqual(['user-7'])
   })
 })

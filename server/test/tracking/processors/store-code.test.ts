@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm'
 import { describe, expect, it, test, vi } from 'vitest'
 import { send, signInMember, startTestService } from '../../harness.ts'
 import { openShop, type Shop } from '../../merchant.ts'
-import { type AdapterUnderTest, type EventFacts, shopify, woocommerce } from './adapters.ts'
+import { type AdapterUnderTest, type EventSpec, shopify, woocommerce } from './adapters.ts'
 
 const service = await startTestService()
 const { app, clock } = service
@@ -25,7 +25,7 @@ async function connect(shop: Shop, adapter: AdapterUnderTest) {
     body: { processor: adapter.name, webhookSecret: secret },
   })
   expect(connected.status, connected.text).toBe(200)
-  return async (order: Pick<EventFacts, 'metadata' | 'email'>) => {
+  return async (order: Pick<EventSpec, 'metadata' | 'email'>) => {
     const event = adapter.event('payment', {
       event: 1,
       payment: 2,
@@ -52,7 +52,7 @@ async function connect(shop: Shop, adapter: AdapterUnderTest) {
   }
 }
 
-const salesOf = async (shop: Shop) =>
+const readSales = async (shop: Shop) =>
   (await shop.rows('sale_events')).map(({ amount_cents, partner_id, attributed_by }) => ({
     amount_cents,
     partner_id,
@@ -83,7 +83,7 @@ describe('the WooCommerce plugin', () => {
       })
       expect(Object.keys(meta)).toEqual(['service_click_id'])
       await deliver({ metadata: meta, email: 'buyer@buyers.test' })
-      expect(await salesOf(shop)).toEqual([
+      expect(await readSales(shop)).toEqual([
         { amount_cents: 4900, partner_id: shop.program.partnerId, attributed_by: 'click_id' },
       ])
       expect(declared).toEqual([
@@ -197,7 +197,7 @@ describe('the Shopify web pixel', () => {
     const answer = await shop.browserLead(lead?.body)
     expect(answer.body, answer.text).toMatchObject({ success: true })
     await deliver({ metadata: {}, email: 'buyer@buyers.test' })
-    expect(await salesOf(shop)).toEqual([
+    expect(await readSales(shop)).toEqual([
       { amount_cents: 4900, partner_id: shop.program.partnerId, attributed_by: 'email' },
     ])
   })

@@ -48,7 +48,10 @@ interface Gate {
   nextAction: string | null
 }
 
-async function statusesOf(shop: { gates: (since?: string) => Promise<{ gates: Gate[] }> }, since?: string) {
+async function readGateStatuses(
+  shop: { gates: (since?: string) => Promise<{ gates: Gate[] }> },
+  since?: string,
+) {
   const { gates } = await shop.gates(since)
   return Object.fromEntries(gates.map(({ gate, status, cause }) => [gate, cause ?? status]))
 }
@@ -83,7 +86,7 @@ describe('synthetic events', () => {
     expect(testLink).toBe(`https://shop.test/start?lang=en&service_click_id=${clickId}`)
     expect(events.map(({ type }: { type: string }) => type)).toEqual(['click', 'lead', 'sale', 'refund'])
     expect(readiness).toMatchObject({ ready: false })
-    expect(await statusesOf(shop)).toEqual(NOTHING)
+    expect(await readGateStatuses(shop)).toEqual(NOTHING)
     await expectUntouched(shop)
     const sales = await shop.rows('sale_events')
     expect(sales).toMatchObject([
@@ -131,17 +134,17 @@ describe('a test link', () => {
       partner_code: 'test',
       cookie_window_days: 1,
     })
-    expect(await statusesOf(shop)).toEqual({ ...NOTHING, script_seen: 'passed' })
+    expect(await readGateStatuses(shop)).toEqual({ ...NOTHING, script_seen: 'passed' })
     const browserLead = await shop.browserLead({ click_id: clickId, customer_key: 'user-1' })
     expect(browserLead.body).toMatchObject({ success: true, data: { test_mode: true } })
-    expect(await statusesOf(shop)).toMatchObject({
+    expect(await readGateStatuses(shop)).toMatchObject({
       click_id_at_signup: 'passed',
       server_lead: 'browser_only',
     })
     await shop.testLead({ click_id: clickId, customer_key: 'user-1' })
-    expect(await statusesOf(shop)).toMatchObject({ server_lead: 'passed', sale: 'waiting' })
+    expect(await readGateStatuses(shop)).toMatchObject({ server_lead: 'passed', sale: 'waiting' })
     await shop.testSale({ transaction_id: 'order-1', amount_cents: 4900, customer_key: 'user-1' })
-    expect(await statusesOf(shop)).toMatchObject({ sale: 'passed', refund: 'waiting' })
+    expect(await readGateStatuses(shop)).toMatchObject({ sale: 'passed', refund: 'waiting' })
     await shop.testRefund({ transaction_id: 'order-1', refund_id: 'refund-1' })
     const report = await shop.gates()
     expect(report.ready).toBe(true)
@@ -217,7 +220,7 @@ describe('the readiness report', () => {
     const shop = await open()
     const redirected = await send(app, 'GET', `/r/${shop.program.code}`)
     expect(redirected.status).toBe(302)
-    expect(await statusesOf(shop)).toMatchObject({ script_seen: 'waiting' })
+    expect(await readGateStatuses(shop)).toMatchObject({ script_seen: 'waiting' })
     await shop.customer('user-1')
     await shop.sale({ transaction_id: 'order-1', amount_cents: 4900, customer_key: 'user-1' })
     await send(app, 'POST', '/api/v1/track/refund', {
@@ -229,15 +232,15 @@ describe('the readiness report', () => {
     expect(gates.map(({ evidence }) => evidence?.mode)).toEqual(Array(5).fill('live'))
     // Events before `since` don't count.
     clock.advance({ minutes: 5 })
-    expect(await statusesOf(shop, clock.now().toISOString())).toEqual(NOTHING)
+    expect(await readGateStatuses(shop, clock.now().toISOString())).toEqual(NOTHING)
     clock.advance({ days: 31 })
-    expect(await statusesOf(shop)).toEqual(NOTHING)
+    expect(await readGateStatuses(shop)).toEqual(NOTHING)
   })
 
   it('reports a signup without its click or with a wrong one, and another customer’s sale', async () => {
     const [shop, other] = [await open(), await open()]
     await shop.testLead({ customer_key: 'user-1' })
-    expect(await statusesOf(shop)).toMatchObject({
+    expect(await readGateStatuses(shop)).toMatchObject({
       click_id_at_signup: 'click_id_missing',
       server_lead: 'passed',
     })
@@ -245,18 +248,18 @@ describe('the readiness report', () => {
     for (const click_id of ['click-1', foreign, `${(await shop.clickId()).slice(0, -4)}0000`]) {
       clock.advance({ minutes: 1 })
       await shop.testLead({ click_id, customer_key: 'user-1' })
-      expect(await statusesOf(shop), click_id).toMatchObject({ click_id_at_signup: 'click_id_invalid' })
+      expect(await readGateStatuses(shop), click_id).toMatchObject({ click_id_at_signup: 'click_id_invalid' })
     }
     await shop.testSale({ transaction_id: 'order-1', amount_cents: 4900, customer_key: 'account-1' })
-    expect(await statusesOf(shop)).toMatchObject({ sale: 'customer_key_differs' })
+    expect(await readGateStatuses(shop)).toMatchObject({ sale: 'customer_key_differs' })
     await shop.testSale({ transaction_id: 'order-2', amount_cents: 4900, customer_key: 'user-1' })
-    expect(await statusesOf(shop)).toMatchObject({ sale: 'passed' })
+    expect(await readGateStatuses(shop)).toMatchObject({ sale: 'passed' })
   })
 
   it('reports a provisional signup, and rejected requests with their message', async () => {
     const shop = await open()
     await shop.browserLead({ click_id: await shop.clickId() })
-    expect(await statusesOf(shop)).toMatchObject({
+    expect(await readGateStatuses(shop)).toMatchObject({
       click_id_at_signup: 'passed',
       server_lead: 'browser_only',
     })
@@ -280,19 +283,19 @@ describe('the readiness report', () => {
     const { clickId } = await shop.check()
     await shop.browserLead({ click_id: clickId, customer_key: 'user-1' })
     await shop.testLead({ customer_key: 'user-1' })
-    expect(await statusesOf(shop)).toMatchObject({
+    expect(await readGateStatuses(shop)).toMatchObject({
       click_id_at_signup: 'passed',
       server_lead: 'click_id_missing',
     })
     clock.advance({ minutes: 1 })
     await shop.testLead({ click_id: clickId, customer_key: 'user-3' })
-    expect(await statusesOf(shop)).toMatchObject({ server_lead: 'passed' })
+    expect(await readGateStatuses(shop)).toMatchObject({ server_lead: 'passed' })
   })
 
   it('accepts browser signups if the program does', async () => {
     const shop = await open('browser_allowed')
     await shop.browserLead({ click_id: await shop.clickId(), customer_key: 'user-1' })
-    expect(await statusesOf(shop)).toMatchObject({ server_lead: 'passed' })
+    expect(await readGateStatuses(shop)).toMatchObject({ server_lead: 'passed' })
   })
 
   it('shows one test run without the live events and rejections from the same time', async () => {
@@ -306,12 +309,16 @@ describe('the readiness report', () => {
     })
     await shop.serverLead({ customer_key: 'unreferred' })
     await saved(service)
-    expect(await statusesOf(shop)).toMatchObject({ server_lead: 'passed', sale: 'passed', refund: 'passed' })
+    expect(await readGateStatuses(shop)).toMatchObject({
+      server_lead: 'passed',
+      sale: 'passed',
+      refund: 'passed',
+    })
     const run = { gates: () => shop.gates(undefined, clickId) }
-    expect(await statusesOf(run)).toEqual(NOTHING)
+    expect(await readGateStatuses(run)).toEqual(NOTHING)
     await shop.serverLead({ click_id: clickId, customer_key: 'user-1' })
     await saved(service)
-    expect(await statusesOf(run)).toEqual({
+    expect(await readGateStatuses(run)).toEqual({
       ...NOTHING,
       click_id_at_signup: 'passed',
       server_lead: 'test_click_with_live_key',
@@ -341,11 +348,11 @@ describe('the readiness report', () => {
       message: expect.stringMatching(/neither.*`customerKey` \(did you mean `customer_key`\?\)/),
     })
     await shop.testSale({ transaction_id: 'order-3', amount_cents: 4900, customer_key: 'user-1' })
-    expect(await statusesOf(shop)).toMatchObject({ sale: 'passed' })
+    expect(await readGateStatuses(shop)).toMatchObject({ sale: 'passed' })
     // A newer test that fails shows that something has broken since.
     clock.advance({ minutes: 1 })
     await shop.testSale({ transaction_id: 'order-4', amount_cents: 4900, customer_key: 'account-1' })
-    expect(await statusesOf(shop)).toMatchObject({ sale: 'customer_key_differs' })
+    expect(await readGateStatuses(shop)).toMatchObject({ sale: 'customer_key_differs' })
   })
 
   it('for one test link ignores another link’s events, and mentions a rejected signup', async () => {
@@ -355,14 +362,14 @@ describe('the readiness report', () => {
     await shop.testSale({ transaction_id: 'order-2', amount_cents: 4900, customer_key: 'user-2' })
     await shop.testRefund({ transaction_id: 'order-2', refund_id: 'refund-2' })
     const run = `clickId=${own.clickId}`
-    const gatesOfRun = async (): Promise<Gate[]> => {
+    const readRunGates = async (): Promise<Gate[]> => {
       const url = `/api/programs/${shop.program.id}/readiness?${run}`
       return (await send(app, 'GET', url, { bearer: shop.bearer })).body.data.gates
     }
-    expect((await gatesOfRun()).map(({ status }) => status)).toEqual(Array(5).fill('waiting'))
+    expect((await readRunGates()).map(({ status }) => status)).toEqual(Array(5).fill('waiting'))
     await shop.serverLead({ customer_key: 'user-1' })
     await saved(service)
-    const [, signup] = await gatesOfRun()
+    const [, signup] = await readRunGates()
     expect(signup).toMatchObject({
       status: 'waiting',
       message: expect.stringContaining('a signup was rejected'),
@@ -370,7 +377,7 @@ describe('the readiness report', () => {
     })
     await shop.testLead({ click_id: own.clickId, customer_key: 'user-1' })
     await shop.testSale({ transaction_id: 'order-1', amount_cents: 4900, customer_key: 'user-1' })
-    expect((await gatesOfRun()).map(({ status }) => status)).toEqual([
+    expect((await readRunGates()).map(({ status }) => status)).toEqual([
       'waiting',
       'passed',
       'passed',
@@ -382,7 +389,7 @@ describe('the readiness report', () => {
   it('for one test link mentions test events without a click, which may belong to another test', async () => {
     const shop = await open()
     const { clickId } = await shop.check()
-    const gatesOfRun = async (): Promise<Gate[]> => {
+    const readRunGates = async (): Promise<Gate[]> => {
       const url = `/api/programs/${shop.program.id}/readiness?clickId=${clickId}`
       return (await send(app, 'GET', url, { bearer: shop.bearer })).body.data.gates
     }
@@ -393,7 +400,7 @@ describe('the readiness report', () => {
     await shop.testRefund({ transaction_id: 'order-2', refund_id: 'refund-2' })
     await shop.testSale({ transaction_id: 'order-3', amount_cents: -1, customer_key: 'user-2' })
     await saved(service)
-    expect(await gatesOfRun()).toMatchObject([
+    expect(await readRunGates()).toMatchObject([
       { status: 'waiting', cause: null },
       {
         status: 'waiting',
@@ -413,9 +420,9 @@ describe('the readiness report', () => {
     await shop.testLead({ customer_key: 'user-3' })
     await shop.testSale({ transaction_id: 'order-4', amount_cents: 4900, customer_key: 'user-3' })
     const expected = ['waiting', 'passed', 'passed', 'passed', 'waiting']
-    expect((await gatesOfRun()).map(({ status }) => status)).toEqual(expected)
+    expect((await readRunGates()).map(({ status }) => status)).toEqual(expected)
     await shop.testRefund({ transaction_id: 'order-1', refund_id: 'refund-1' })
-    const [, , , , refund] = await gatesOfRun()
+    const [, , , , refund] = await readRunGates()
     expect(refund).toMatchObject({ status: 'passed' })
   })
 
@@ -425,7 +432,7 @@ describe('the readiness report', () => {
       const additional_data = { test_mode: true, program_id: shop.program.id, synthetic: true, seen_at }
       expect((await shop.click({ affiliate_url: 'https://evil.test/', additional_data })).status).toBe(200)
     }
-    expect(await statusesOf(shop)).toEqual(NOTHING)
+    expect(await readGateStatuses(shop)).toEqual(NOTHING)
   })
 
   it('for one test link doesn’t report a lost click on another program’s site', async () => {
@@ -445,35 +452,38 @@ describe('the readiness report', () => {
       const rejected = await send(app, 'GET', `/api/programs/${program.id}/rejected-requests`, { bearer })
       expect(rejected.body.data).toEqual([])
     }
-    expect(await statusesOf(other)).toEqual(NOTHING)
+    expect(await readGateStatuses(other)).toEqual(NOTHING)
   })
 
   it('for one test link doesn’t mention events that a test at the same time may have caused', async () => {
     const shop = await open()
     const [own, other] = [await shop.check(), await shop.check()]
-    const causesOf = async ({ clickId }: { clickId: string }) => {
+    const readCauses = async ({ clickId }: { clickId: string }) => {
       const url = `/api/programs/${shop.program.id}/readiness?clickId=${clickId}`
       const { gates } = (await send(app, 'GET', url, { bearer: shop.bearer })).body.data
       return gates.map(({ cause }: Gate) => cause)
     }
     await shop.testLead({ customer_key: 'user-2' })
-    expect(await causesOf(own)).toContain('click_id_missing')
-    expect(await causesOf(other)).toEqual(Array(5).fill(null))
-    expect(await causesOf(own)).toEqual(Array(5).fill(null))
+    expect(await readCauses(own)).toContain('click_id_missing')
+    expect(await readCauses(other)).toEqual(Array(5).fill(null))
+    expect(await readCauses(own)).toEqual(Array(5).fill(null))
     // The other test has ended.
     clock.advance({ minutes: 1 })
-    expect(await causesOf(own)).toContain('click_id_missing')
+    expect(await readCauses(own)).toContain('click_id_missing')
   })
 
   it('for one test link needs that link to be opened', async () => {
     const shop = await open()
     const [own, other] = [await shop.check(), await shop.check()]
     await shop.visit(other.testLink)
-    const scriptOf = async (clickId: string) => {
+    const readScriptStatus = async (clickId: string) => {
       const url = `/api/programs/${shop.program.id}/readiness?clickId=${clickId}`
       return (await send(app, 'GET', url, { bearer: shop.bearer })).body.data.gates[0].status
     }
-    expect([await scriptOf(own.clickId), await scriptOf(other.clickId)]).toEqual(['waiting', 'passed'])
+    expect([await readScriptStatus(own.clickId), await readScriptStatus(other.clickId)]).toEqual([
+      'waiting',
+      'passed',
+    ])
   })
 
   it.each(['since=yesterday', 'clickId=click-1'])('rejects an invalid query: %s', async (query) => {

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { Processors } from '../../../src/tracking/processors/processor.ts'
-import { createProcessors, processorsOf } from '../../../src/tracking/processors/processors.adapter.ts'
+import { createProcessors, indexProcessors } from '../../../src/tracking/processors/processors.adapter.ts'
 import { reconcilePayments } from '../../../src/tracking/reconciliation/reconcile-payments.job.ts'
 import { addCleanup } from '../../cleanup.ts'
 import { startTestService, type TestService } from '../../harness.ts'
@@ -114,7 +114,7 @@ export function startStripeApi(objects: Record<string, Json[]>): Promise<ListApi
 export function processorsWith({ origin }: Pick<ListApi, 'origin'>): Processors {
   const timeouts = { totalMs: 3000, connectMs: 1000, silenceMs: 1000 }
   const stripe = { clientId: undefined, secretKey: undefined, webhookSecret: undefined }
-  return processorsOf(
+  return indexProcessors(
     [...createProcessors({ stripe }, downloadTestCertificate).values()].map((processor) =>
       processor.list === undefined
         ? processor

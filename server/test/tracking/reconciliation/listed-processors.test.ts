@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { send, signInMember } from '../../harness.ts'
 import { openShop } from '../../merchant.ts'
-import { ADAPTERS, type EventFacts, type EventKind } from '../processors/adapters.ts'
+import { ADAPTERS, type EventKind, type EventSpec } from '../processors/adapters.ts'
 import { type ListApi, processorsWith, startListApi, startReconciledService } from './list-api.ts'
 
 type Json = Record<string, unknown>
@@ -58,7 +58,7 @@ describe.each(LISTS)('$name', (listed) => {
     await manage('PUT', '/processor', { processor: adapter.name, webhookSecret: secret })
     expect((await manage('PUT', '/processor/api-key', { apiKey: listed.apiKey })).status).toBe(200)
 
-    const facts: EventFacts = {
+    const spec: EventSpec = {
       event: 1,
       payment: 2,
       customer: 3,
@@ -73,9 +73,9 @@ describe.each(LISTS)('$name', (listed) => {
       at: AT,
       isTest: false,
     }
-    const objectOf = (kind: EventKind) => JSON.parse(adapter.event(kind, facts).body).data
-    objects.payment.push({ ...objectOf('payment'), [listed.times.payment]: AT.toISOString() })
-    objects.refund.push({ ...objectOf('refund'), [listed.times.refund]: AT.toISOString() })
+    const createObject = (kind: EventKind) => JSON.parse(adapter.event(kind, spec).body).data
+    objects.payment.push({ ...createObject('payment'), [listed.times.payment]: AT.toISOString() })
+    objects.refund.push({ ...createObject('refund'), [listed.times.refund]: AT.toISOString() })
 
     const started = await manage('POST', '/reconciliations', { month: '2026-03' })
     const url = `/reconciliations/${started.body.data.id}`
@@ -90,7 +90,7 @@ describe.each(LISTS)('$name', (listed) => {
     }
     expect((await manage('GET', url)).body.data).toMatchObject({ status: 'done', matched: 2, missing: 0 })
     for (const kind of ['payment', 'refund'] as const) {
-      const event = adapter.event(kind, facts)
+      const event = adapter.event(kind, spec)
       const delivered = await send(
         service.app,
         'POST',
@@ -136,7 +136,7 @@ describe('lemonsqueezy', () => {
     const secret = adapter.newSecret(1)
     await manage('PUT', '/processor', { processor: adapter.name, webhookSecret: secret })
     await manage('PUT', '/processor/api-key', { apiKey: `eyJ0.${'a'.repeat(60)}` })
-    const facts: EventFacts = {
+    const spec: EventSpec = {
       event: 1,
       payment: 2,
       customer: 3,
@@ -151,7 +151,7 @@ describe('lemonsqueezy', () => {
       at: AT,
       isTest: false,
     }
-    const event = adapter.event('payment', facts)
+    const event = adapter.event('payment', spec)
     const order = JSON.parse(event.body).data
     order.attributes.created_at = AT.toISOString()
     orders.push(order)
@@ -171,7 +171,7 @@ describe('lemonsqueezy', () => {
     })
     // The first refund's event arrives; the later ones are lost.
     const refund = adapter.event('refund', {
-      ...facts,
+      ...spec,
       event: 6,
       refundedCents: 900,
       at: service.clock.now(),

@@ -1,10 +1,10 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { exitCodeOf, reconciledText } from '../../../src/cli/reconcile.ts'
+import { getExitCode, reconciledText } from '../../../src/cli/reconcile.ts'
 import { createProcessors } from '../../../src/tracking/processors/processors.adapter.ts'
 import { reconcileMonth } from '../../../src/tracking/reconciliation/reconcile-command.flow.ts'
 import { concurrently, describeOnServer, TEST_TIME } from '../../harness.ts'
 import {
-  eventOf,
+  createEvent,
   newId,
   openConnectedShop,
   paidInvoice,
@@ -441,9 +441,9 @@ describe('the command', () => {
       isClosed: false,
       differences: [{ state: 'missing', amountCents: 4900 }],
     })
-    expect(exitCodeOf(found)).toBe(3)
-    expect(exitCodeOf({ ...found, isClosed: true })).toBe(0)
-    expect(exitCodeOf({ ...found, failure: 'unauthorized' })).toBe(1)
+    expect(getExitCode(found)).toBe(3)
+    expect(getExitCode({ ...found, isClosed: true })).toBe(0)
+    expect(getExitCode({ ...found, failure: 'unauthorized' })).toBe(1)
     expect(reconciledText(found).split('\n')).toEqual([
       '2026-03, stripe: 0 matched, 0 unattributed.',
       '',
@@ -536,7 +536,7 @@ describeOnServer('a missing payment on PostgreSQL', () => {
       const [one, other, delivered] = await Promise.all([
         shop.manage('POST', url),
         shop.manage('POST', url),
-        shop.stripe.deliver(eventOf(service, 'checkout.session.completed', session ?? {})),
+        shop.stripe.deliver(createEvent(service, 'checkout.session.completed', session ?? {})),
       ])
       expect(delivered.status).toBe(200)
       expect([200, 404]).toContain(one.status)

@@ -4,7 +4,7 @@ import { createProcessors } from '../../../src/tracking/processors/processors.ad
 import { reconcilePayments } from '../../../src/tracking/reconciliation/reconcile-payments.job.ts'
 import { send, signInMember, startTestService, TEST_TIME, type TestService } from '../../harness.ts'
 import { openShop } from '../../merchant.ts'
-import { ADAPTERS, type AdapterUnderTest, decimal, type EventFacts } from '../processors/adapters.ts'
+import { ADAPTERS, type AdapterUnderTest, decimal, type EventSpec } from '../processors/adapters.ts'
 import {
   type ListApi,
   type ListedResponse,
@@ -17,8 +17,8 @@ type Json = Record<string, unknown>
 
 /** Objects in a fake account. */
 interface Account {
-  payments: EventFacts[]
-  refunds: EventFacts[]
+  payments: EventSpec[]
+  refunds: EventSpec[]
 }
 
 /** A list whose account has its own host, or whose key has a secret. */
@@ -38,7 +38,7 @@ interface ListUnderTest {
   /** The fake API, with two objects per page. */
   respond(adapter: AdapterUnderTest, account: Account, url: URL): ListedResponse | undefined
   /** The field that identifies a refund. */
-  refundReference(facts: EventFacts): string
+  refundReference(spec: EventSpec): string
 }
 
 const PAGE_ROWS = 2
@@ -47,7 +47,7 @@ const AT = new Date('2026-03-05T08:00:00.000Z')
 
 const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
 
-function pageOf<Row>(rows: readonly Row[], page: number): { rows: Row[]; pages: number } {
+function slicePage<Row>(rows: readonly Row[], page: number): { rows: Row[]; pages: number } {
   return {
     rows: rows.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS),
     pages: Math.ceil(rows.length / PAGE_ROWS),
@@ -76,14 +76,14 @@ const woocommerce: ListUnderTest = {
   ],
   isPage: ({ searchParams }) => searchParams.has('after'),
   respond(adapter, { payments, refunds }, url) {
-    const orders = payments.map((facts) => {
-      const orderRefunds = refunds.filter(({ payment }) => payment === facts.payment)
+    const orders = payments.map((spec) => {
+      const orderRefunds = refunds.filter(({ payment }) => payment === spec.payment)
       const changed = orderRefunds.at(-1)
       const kind = changed === undefined ? 'payment' : 'refund'
       return {
-        ...JSON.parse(adapter.event(kind, { ...facts, refundedCents: changed?.refundedCents ?? 0 }).body),
-        date_created_gmt: gmt(facts.at),
-        date_modified_gmt: gmt(changed?.at ?? facts.at),
+        ...JSON.parse(adapter.event(kind, { ...spec, refundedCents: changed?.refundedCents ?? 0 }).body),
+        date_created_gmt: gmt(spec.at),
+        date_modified_gmt: gmt(changed?.at ?? spec.at),
       }
     })
     const [, id] = /^\/wp-json\/wc\/v3\/orders(?:\/(\d+))?$/.exec(url.pathname) ?? []
@@ -102,13 +102,13 @@ const woocommerce: ListUnderTest = {
       const at = isByChange ? order.date_modified_gmt : order.date_created_gmt
       return after != null && before != null && at > after && at < before
     })
-    const { rows, pages } = pageOf(selected, Number(url.searchParams.get('page')))
+    const { rows, pages } = slicePage(selected, Number(url.searchParams.get('page')))
     return { body: rows, headers: { 'x-wp-totalpages': String(pages) } }
   },
   refundReference: ({ payment }) => `woocommerce_order_${payment}`,
 }
 
-function adapterOf(name: string): AdapterUnderTest {
+function findAdapter(name: string): AdapterUnderTest {
   const adapter = ADAPTERS.find((one) => one.name === name)
   if (adapter === undefined) throw new Error(`no adapter ${name}`)
   return adapter
@@ -144,12 +144,12 @@ const shopify: ListUnderTest = {
   isPage: (url) => shopifyQuery(url).has('created_at_min'),
   respond(adapter, { payments, refunds }, url) {
     if (url.pathname === '/admin/oauth/access_token') return { body: { access_token: 'shpat_granted' } }
-    const orders = payments.map((facts) => {
-      const orderRefunds = refunds.filter(({ payment }) => payment === facts.payment)
+    const orders = payments.map((spec) => {
+      const orderRefunds = refunds.filter(({ payment }) => payment === spec.payment)
       return {
-        ...JSON.parse(adapter.event('payment', facts).body),
-        created_at: facts.at.toISOString(),
-        updated_at: (orderRefunds.at(-1) ?? facts).at.toISOString(),
+        ...JSON.parse(adapter.event('payment', spec).body),
+        created_at: spec.at.toISOString(),
+        updated_at: (orderRefunds.at(-1) ?? spec).at.toISOString(),
         financial_status: orderRefunds.length === 0 ? 'paid' : 'partially_refunded',
         refunds: orderRefunds.map((refund) => JSON.parse(adapter.event('refund', refund).body)),
       }
@@ -169,7 +169,7 @@ const shopify: ListUnderTest = {
       changed == null ? created_at >= String(from) && created_at <= String(before) : updated_at >= changed,
     )
     const page = Number(query.get('page') ?? 1)
-    const { rows, pages } = pageOf(selected, page)
+    const { rows, pages } = slicePage(selected, page)
     query.set('page', String(page + 1))
     const next = new URL('https://my-store.myshopify.com/admin/api/orders.json?limit=2')
     next.searchParams.set('page_info', btoa(query.toString()))
@@ -209,8 +209,8 @@ const chargebee: ListUnderTest = {
   ],
   isPage: ({ searchParams }) => searchParams.get('type[is]') === 'payment',
   respond(adapter, account, url) {
-    const contents = (kind: 'payment' | 'refund', facts: readonly EventFacts[]) =>
-      facts.map((one) => {
+    const contents = (kind: 'payment' | 'refund', spec: readonly EventSpec[]) =>
+      spec.map((one) => {
         const { content } = JSON.parse(adapter.event(kind, one).body)
         return { ...content, transaction: { ...content.transaction, date: seconds(one.at) } }
       })
@@ -236,7 +236,7 @@ const chargebee: ListUnderTest = {
       ({ transaction }) => transaction.type === type && transaction.date >= from && transaction.date <= to,
     )
     const [, offset = 1] = JSON.parse(url.searchParams.get('offset') ?? '[]')
-    const { rows, pages } = pageOf(selected, Number(offset))
+    const { rows, pages } = slicePage(selected, Number(offset))
     const next = offset < pages ? { next_offset: JSON.stringify(['1517505917000', offset + 1]) } : {}
     return { body: { list: rows, ...next } }
   },
@@ -260,18 +260,18 @@ const paypal: ListUnderTest = {
   respond(_adapter, { payments, refunds }, url) {
     if (url.pathname === '/v1/oauth2/token') return { body: { access_token: 'A21AAF-granted.token' } }
     const all = [
-      ...payments.map((facts) => ({
-        ...payPalInfo(facts),
-        transaction_id: `TESTSALE${facts.payment}`,
-        paypal_reference_id: `I-TEST${facts.subscription}`,
+      ...payments.map((spec) => ({
+        ...payPalInfo(spec),
+        transaction_id: `TESTSALE${spec.payment}`,
+        paypal_reference_id: `I-TEST${spec.subscription}`,
         paypal_reference_id_type: 'SUB',
         transaction_event_code: 'T0002',
-        custom_field: new URLSearchParams(facts.metadata).toString(),
+        custom_field: new URLSearchParams(spec.metadata).toString(),
       })),
-      ...refunds.map((facts) => ({
-        ...payPalInfo(facts, '-'),
-        transaction_id: `TESTREFUND${facts.refund}`,
-        paypal_reference_id: `TESTSALE${facts.payment}`,
+      ...refunds.map((spec) => ({
+        ...payPalInfo(spec, '-'),
+        transaction_id: `TESTREFUND${spec.refund}`,
+        paypal_reference_id: `TESTSALE${spec.payment}`,
         paypal_reference_id_type: 'TXN',
         transaction_event_code: 'T1107',
       })),
@@ -284,14 +284,14 @@ const paypal: ListUnderTest = {
         [null, transaction_id].includes(query.get('transaction_id')) && instant >= start && instant <= end
       )
     })
-    const { rows, pages } = pageOf(selected, Number(query.get('page') ?? 1))
+    const { rows, pages } = slicePage(selected, Number(query.get('page') ?? 1))
     const details = rows.map((transaction_info) => ({ transaction_info }))
     return { body: { transaction_details: details, total_pages: pages } }
   },
   refundReference: ({ refund }) => `TESTREFUND${refund}`,
 }
 
-function payPalInfo({ at, cents, currency }: EventFacts, sign = '') {
+function payPalInfo({ at, cents, currency }: EventSpec, sign = '') {
   return {
     transaction_status: 'S',
     transaction_initiation_date: `${gmt(at)}+0000`,
@@ -302,7 +302,7 @@ function payPalInfo({ at, cents, currency }: EventFacts, sign = '') {
 const LISTS: readonly ListUnderTest[] = [woocommerce, shopify, chargebee, paypal]
 
 describe.each(LISTS)('the list of $name', (list) => {
-  const adapter = adapterOf(list.name)
+  const adapter = findAdapter(list.name)
 
   /** The account that the API lists: the current test's account. */
   let account: Account
@@ -332,7 +332,7 @@ describe.each(LISTS)('the list of $name', (list) => {
     api.keys.length = 0
     let serial = 10
     const clickId = await shop.clickId()
-    const newPayment = (changes: Partial<EventFacts> = {}): EventFacts => {
+    const newPayment = (changes: Partial<EventSpec> = {}): EventSpec => {
       serial += 10
       return {
         event: serial,
@@ -351,7 +351,7 @@ describe.each(LISTS)('the list of $name', (list) => {
         ...changes,
       }
     }
-    const refundOf = (payment: EventFacts, cents: number, refundedCents = cents): EventFacts => {
+    const createRefund = (payment: EventSpec, cents: number, refundedCents = cents): EventSpec => {
       serial += 10
       return {
         ...payment,
@@ -363,8 +363,8 @@ describe.each(LISTS)('the list of $name', (list) => {
         at: new Date(AT.getTime() + serial * 1000),
       }
     }
-    const deliver = async (kind: 'payment' | 'refund', facts: EventFacts) => {
-      const event = adapter.event(kind, facts)
+    const deliver = async (kind: 'payment' | 'refund', spec: EventSpec) => {
+      const event = adapter.event(kind, spec)
       const signature = adapter.sign(event, secret, service.clock.now())
       const headers = { 'content-type': 'application/json', ...event.headers, ...signature }
       const url = `/api/v1/webhooks/${list.name}?program=${shop.program.id}`
@@ -390,7 +390,7 @@ describe.each(LISTS)('the list of $name', (list) => {
       await service.reconcile()
       return recorded.body.data.state
     }
-    return { account, shop, newPayment, refundOf, deliver, compare, read, record }
+    return { account, shop, newPayment, createRefund, deliver, compare, read, record }
   }
 
   it('is read page by page, and everything in it is compared', async () => {
@@ -435,7 +435,7 @@ describe.each(LISTS)('the list of $name', (list) => {
   })
 
   it('records missing payments and refunds once, even if their events arrive later', async () => {
-    const { account, shop, newPayment, refundOf, deliver, compare, record, read } = await open()
+    const { account, shop, newPayment, createRefund, deliver, compare, record, read } = await open()
     const payment = newPayment()
     account.payments.push(payment)
     const missing = await compare()
@@ -443,7 +443,7 @@ describe.each(LISTS)('the list of $name', (list) => {
       { kind: 'payment', state: 'missing', amountCents: 4900, currency: 'USD' },
     ])
     expect(await record(missing.differences[0])).toBe('matched')
-    const refunds = [refundOf(payment, 900), refundOf(payment, 600, 1500)]
+    const refunds = [createRefund(payment, 900), createRefund(payment, 600, 1500)]
     let refunded = 0
     for (const refund of refunds) {
       account.refunds.push(refund)
@@ -463,7 +463,7 @@ describe.each(LISTS)('the list of $name', (list) => {
   })
 
   it('has amounts in each currency’s minor units', async () => {
-    const { account, shop, newPayment, refundOf, compare, record } = await open()
+    const { account, shop, newPayment, createRefund, compare, record } = await open()
     const payments = ['JPY', 'KWD'].map((currency) => newPayment({ currency, cents: 12340, taxCents: 0 }))
     account.payments.push(...payments)
     const { differences } = await compare()
@@ -471,7 +471,7 @@ describe.each(LISTS)('the list of $name', (list) => {
     for (const { currency } of payments)
       expect(differences).toContainEqual(expect.objectContaining({ amountCents: 12340, currency }))
     for (const difference of differences) expect(await record(difference)).toBe('matched')
-    account.refunds.push(...payments.map((payment) => refundOf(payment, 2340)))
+    account.refunds.push(...payments.map((payment) => createRefund(payment, 2340)))
     const again = await compare()
     expect(again.differences).toHaveLength(2)
     for (const { currency } of payments)
@@ -592,7 +592,7 @@ describe('a store', () => {
 
 describe('a Shopify store', () => {
   it('may have test orders, which are skipped', async () => {
-    const adapter = adapterOf('shopify')
+    const adapter = findAdapter('shopify')
     const order = (id: number, test: boolean) => ({
       id,
       test,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { startTestService } from '../../harness.ts'
 import { openShop } from '../../merchant.ts'
-import { countsOf, rejectedRequestsOf, saved, track } from './request-helpers.ts'
+import { listRejectedRequests, readRequestCounts, saved, track } from './request-helpers.ts'
 
 /**
  * A click can name any program, even an id beyond the database's range. Outcomes of other requests are saved together
@@ -20,8 +20,8 @@ it.each([2 ** 53, 2 ** 63, 1e300])(
     expect((await track(service, 'click', { affiliate_url, program_id: before })).status).toBe(200)
 
     await expect(saved(service)).resolves.toBeUndefined()
-    expect(await countsOf(service, before)).toMatchObject({ 'click unknown_link': 1 })
-    expect(await rejectedRequestsOf(service, before)).toMatchObject([
+    expect(await readRequestCounts(service, before)).toMatchObject({ 'click unknown_link': 1 })
+    expect(await listRejectedRequests(service, before)).toMatchObject([
       { type: 'click', is_authenticated: false },
     ])
   },

@@ -5,16 +5,20 @@ import { ApiError } from '../../../src/core/errors/errors.http.ts'
 import type { App } from '../../../src/core/http/service.ts'
 import type { Metrics } from '../../../src/core/observability/metrics.ts'
 import { beginRequestNote, countRequests } from '../../../src/tracking/requests/count-requests.http.ts'
-import type { RequestFact, RequestResult } from '../../../src/tracking/requests/request-outcome.ts'
+import type { RequestRecord, RequestResult } from '../../../src/tracking/requests/request-outcome.ts'
 import { rememberUsedKeys } from '../../../src/workspace/programs/program-key.http.ts'
 
 /** Returns the recorded outcome of a click without a key that names a program. */
-async function factOf(result: RequestResult | ApiError): Promise<RequestFact | undefined> {
-  const facts: RequestFact[] = []
+async function readRequestRecord(result: RequestResult | ApiError): Promise<RequestRecord | undefined> {
+  const records: RequestRecord[] = []
   const app = Fastify() as unknown as App
   registerErrorHandler(app, { isPageVisit: () => false, sendPage: () => {} } as never)
   rememberUsedKeys(app)
-  const ledger = { add: (fact: RequestFact) => void facts.push(fact), save: async () => {}, waiting: 0 }
+  const ledger = {
+    add: (record: RequestRecord) => void records.push(record),
+    save: async () => {},
+    waiting: 0,
+  }
   const metrics = {
     countTrackingRequest: () => {},
     countRequestWithoutProgram: () => {},
@@ -28,7 +32,7 @@ async function factOf(result: RequestResult | ApiError): Promise<RequestFact | u
     return {}
   })
   await app.inject({ method: 'POST', url: '/api/v1/track/click' })
-  return facts[0]
+  return records[0]
 }
 
 const notCounted = (outcome: 'unknown_link' | 'inactive_link' | 'bot') =>
@@ -43,6 +47,6 @@ it.each([
 ] as const)(
   'the counters decide whether a request with %s proves its program',
   async (_, result, isProven) => {
-    expect(await factOf(result)).toMatchObject({ programId: 7, isProven })
+    expect(await readRequestRecord(result)).toMatchObject({ programId: 7, isProven })
   },
 )

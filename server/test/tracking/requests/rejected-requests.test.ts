@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { PURGES } from '../../../src/jobs.ts'
 import { createTestPartner, send, signInMember, someIp, startTestService, TEST_TIME } from '../../harness.ts'
 import { openShop } from '../../merchant.ts'
-import { countsOf, rejectedRequestsOf, saved, track } from './request-helpers.ts'
+import { listRejectedRequests, readRequestCounts, saved, track } from './request-helpers.ts'
 
 const service = await startTestService({ ownDatabase: true })
 const { clock, database, deps } = service
@@ -145,7 +145,7 @@ describe('each mistake in a first integration adds a row', () => {
   ])('%s', async (name, make, expected) => {
     const shop = await openBusyShop()
     const response = await make(shop)
-    const [row, ...others] = await rejectedRequestsOf(service, shop.program.id)
+    const [row, ...others] = await listRejectedRequests(service, shop.program.id)
     expect(others).toEqual([])
     const isAuthenticated = !['a wrong key', 'a truncated key'].includes(name)
     expect(row).toMatchObject({
@@ -169,13 +169,13 @@ test('a rejected test request is marked and not counted in production', async ()
   await shop.sale({ transaction_id: 't-2', amount_cents: 'much', livemode: false })
   await shop.testSale({ transaction_id: 't-3', amount_cents: 100 })
   await shop.testSale({ transaction_id: 't-3', amount_cents: 100 })
-  const rows = await rejectedRequestsOf(service, shop.program.id)
+  const rows = await listRejectedRequests(service, shop.program.id)
   expect(rows.map((row) => `${row.is_test} ${row.code} ${row.transaction_id}`).sort()).toEqual([
     'true duplicate_transaction t-3',
     'true invalid_request t-1',
     'true invalid_request t-2',
   ])
-  expect(await countsOf(service, shop.program.id)).toEqual({})
+  expect(await readRequestCounts(service, shop.program.id)).toEqual({})
 })
 
 test('a live request with one invalid field counts for its program, and a test request does not', async () => {
@@ -195,8 +195,8 @@ test('a live request with one invalid field counts for its program, and a test r
   }
   const credentials = { bearer: program.liveKey }
   expect((await track(service, 'lead', { ...invalidFields.lead, ...test }, credentials)).status).toBe(400)
-  expect(await countsOf(service, program.id)).toEqual({ 'click rejected': 1, 'lead rejected': 1 })
-  const storedRequests = await rejectedRequestsOf(service, program.id)
+  expect(await readRequestCounts(service, program.id)).toEqual({ 'click rejected': 1, 'lead rejected': 1 })
+  const storedRequests = await listRejectedRequests(service, program.id)
   const counts = (isTest: boolean) =>
     storedRequests.filter(({ is_test }) => is_test === isTest).reduce((sum, { count }) => sum + count, 0)
   expect([counts(false), counts(true)]).toEqual([2, 7])
@@ -209,10 +209,10 @@ test('repeated requests for a transaction share one row with a count, even if it
   clock.advance({ minutes: 5 })
   await shop.sale(shop.saleBody)
   await shop.testSale({ transaction_id: 'order-1', amount_cents: 1 })
-  const rows = await rejectedRequestsOf(service, shop.program.id)
+  const rows = await listRejectedRequests(service, shop.program.id)
   expect(rows.map(({ count, transaction_id }) => [count, transaction_id])).toEqual([[4, 'order-1']])
   expect(rows[0]?.last_at).toEqual(clock.now())
-  expect((await countsOf(service, shop.program.id))['sale duplicate']).toBe(4)
+  expect((await readRequestCounts(service, shop.program.id))['sale duplicate']).toBe(4)
 })
 
 describe('an uncounted click', () => {
@@ -233,7 +233,7 @@ describe('an uncounted click', () => {
     await click('no-such-code&ref=nor-this-one', { program_id: shop.program.id })
     await click(shop.program.code, { user_agent: 'Googlebot/2.1' })
     await click('no-such-code')
-    const rows = await rejectedRequestsOf(service, shop.program.id)
+    const rows = await listRejectedRequests(service, shop.program.id)
     expect(new Set(rows.map(({ code, link_code, field }) => `${code} ${link_code} ${field}`))).toEqual(
       new Set([
         `partner_not_approved ${pending.code} affiliate_url`,
@@ -242,7 +242,7 @@ describe('an uncounted click', () => {
         `bot ${shop.program.code} user_agent`,
       ]),
     )
-    expect(await countsOf(service, shop.program.id)).toEqual({
+    expect(await readRequestCounts(service, shop.program.id)).toEqual({
       'click bot': 1,
       'click inactive_link': 1,
       'click partner_not_approved': 1,
@@ -253,7 +253,7 @@ describe('an uncounted click', () => {
   test('adds one row for identical requests that arrive together', async () => {
     const shop = await openShop(service)
     for (let times = 0; times < 20; times++) await shop.click({ user_agent: 'Googlebot/2.1' })
-    const rows = await rejectedRequestsOf(service, shop.program.id)
+    const rows = await listRejectedRequests(service, shop.program.id)
     expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(20)
     // There is one row for each save in between.
     expect(rows.length).toBeLessThan(20)
@@ -297,7 +297,7 @@ describe('unauthenticated requests', () => {
       affiliate_url: `https://a.test/?aff=${email}`,
       program_id: shop.program.id,
     })
-    const rows = await rejectedRequestsOf(service, shop.program.id)
+    const rows = await listRejectedRequests(service, shop.program.id)
     expect(rows).toHaveLength(7)
     expect(JSON.stringify(rows)).not.toMatch(/quinn|@|%40/)
   })
@@ -305,7 +305,7 @@ describe('unauthenticated requests', () => {
   test('are stored with short, valid text', async () => {
     const shop = await openShop(service)
     await shop.sale({ transaction_id: `x\0${'y'.repeat(4_000)}`, amount_cents: 1, customer_key: '\ud800' })
-    const [row] = await rejectedRequestsOf(service, shop.program.id)
+    const [row] = await listRejectedRequests(service, shop.program.id)
     expect(row).toMatchObject({ customer_key: '\ufffd' })
     expect(row?.transaction_id).toMatch(/^x\ufffdy{253}$/)
   })
@@ -330,7 +330,7 @@ describe('the limits of rejected requests', () => {
     }
     await saved(service)
     expect(await purge({ rejectedRequestsKept: 8 })).toBeGreaterThanOrEqual(38)
-    const rows = await rejectedRequestsOf(service, shop.program.id)
+    const rows = await listRejectedRequests(service, shop.program.id)
     expect(rows.map(({ transaction_id }) => transaction_id)).toEqual([
       'forged-39',
       'forged-38',
@@ -347,10 +347,10 @@ describe('the limits of rejected requests', () => {
     await shop.sale({ ...shop.saleBody, transaction_id: 'new', customer_key: 'nobody' })
     await saved(service)
     await purge({})
-    expect(await rejectedRequestsOf(service, shop.program.id)).toHaveLength(2)
+    expect(await listRejectedRequests(service, shop.program.id)).toHaveLength(2)
     clock.advance({ ms: 1 })
     await purge({})
-    const remainingRequests = await rejectedRequestsOf(service, shop.program.id)
+    const remainingRequests = await listRejectedRequests(service, shop.program.id)
     expect(remainingRequests.map(({ transaction_id }) => transaction_id)).toEqual(['new'])
     clock.set(TEST_TIME)
   })

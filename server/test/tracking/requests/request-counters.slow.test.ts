@@ -11,7 +11,7 @@ import { createRequestCounters } from '../../../src/tracking/requests/request-co
 import type {
   BufferedRejection,
   RejectedRequest,
-  RequestFact,
+  RequestRecord,
 } from '../../../src/tracking/requests/request-outcome.ts'
 import {
   concurrently,
@@ -22,7 +22,7 @@ import {
   startTestService,
 } from '../../harness.ts'
 import { openShop, type Shop } from '../../merchant.ts'
-import { countsOf, saved, track } from './request-helpers.ts'
+import { readRequestCounts, saved, track } from './request-helpers.ts'
 
 const service = await startTestService({ ownDatabase: true })
 const { app, clock, database, deps } = service
@@ -36,7 +36,7 @@ const pick = <Item>(items: readonly Item[]): Item => {
 const withProbability = (chance: number) => Math.random() < chance
 
 /** Derives the outcome from the response alone, independently of the implementation. */
-function outcomeOfResponse(type: string, { status, body }: { status: number; body: Record<string, never> }) {
+function deriveOutcome(type: string, { status, body }: { status: number; body: Record<string, never> }) {
   const { error, reason, success, sale_id, commission_id, message, provisional } = body as unknown as {
     error?: { code: string }
     reason?: string
@@ -124,7 +124,7 @@ test('each of 2,400 random live requests has exactly one outcome, which matches 
       for (const { type: name, response, isTest, isNamed } of responses) {
         expect(response.status).toBeLessThan(500)
         if (isTest || !isNamed) continue
-        const outcome = `${name} ${outcomeOfResponse(name, response)}`
+        const outcome = `${name} ${deriveOutcome(name, response)}`
         expected[outcome] = (expected[outcome] ?? 0) + 1
         sums[name] = (sums[name] ?? 0) + 1
       }
@@ -141,7 +141,7 @@ test('each of 2,400 random live requests has exactly one outcome, which matches 
       'lead repeat': repeatCount = 0,
       ...rest
     } = expected
-    const counts = await countsOf(service, shop.program.id)
+    const counts = await readRequestCounts(service, shop.program.id)
     expect(counts).toEqual({
       ...rest,
       'lead provisional': provisional,
@@ -181,7 +181,7 @@ test('requests count on their program’s local day, even around midnight', asyn
 })
 
 describe('a process’s unsaved outcomes', () => {
-  const fact = (programId: number, changes: Partial<RequestFact> = {}): RequestFact => ({
+  const createRecord = (programId: number, changes: Partial<RequestRecord> = {}): RequestRecord => ({
     programId,
     isProven: true,
     receivedAt: clock.now(),
@@ -239,7 +239,7 @@ describe('a process’s unsaved outcomes', () => {
       await held
       return database.run(type)
     })
-    ledger.add(fact(ownProgramId, { rejectedRequest: rejectedRequest() }))
+    ledger.add(createRecord(ownProgramId, { rejectedRequest: rejectedRequest() }))
     const saving = ledger.save()
     expect(ledger.waiting).toBe(2)
     resume()
@@ -255,14 +255,14 @@ describe('a process’s unsaved outcomes', () => {
     ]
     for (let number = 0; number < 20_000; number++) {
       const forgedRequest = rejectedRequest({ is_authenticated: false, key_id: null })
-      ledger.add(fact(1_000_000_000 + number, { isProven: false, rejectedRequest: forgedRequest }))
+      ledger.add(createRecord(1_000_000_000 + number, { isProven: false, rejectedRequest: forgedRequest }))
     }
     const capacity = requestLimits.otherCountsNoted + requestLimits.otherRejectedRequestsNoted
     expect(ledger.waiting).toBeLessThanOrEqual(capacity)
     expect(lostEntries.count + lostEntries.rejectedRequest).toBe(40_000 - ledger.waiting)
     const fill = (programId: number) => {
       for (let number = 0; number < requestLimits.rejectedRequestsNotedEach + 10; number++)
-        ledger.add(fact(programId, { rejectedRequest: rejectedRequest() }))
+        ledger.add(createRecord(programId, { rejectedRequest: rejectedRequest() }))
     }
     for (const programId of [otherProgramId, ownProgramId]) fill(programId)
     expect(ledger.waiting).toBeLessThanOrEqual(capacity + 2 * (requestLimits.rejectedRequestsNotedEach + 1))
@@ -291,7 +291,7 @@ describe('a process’s unsaved outcomes', () => {
         readCount++
         return one.read()
       }
-      ledger.add(fact(ownProgramId, { rejectedRequest: { ...one, read: reading } }))
+      ledger.add(createRecord(ownProgramId, { rejectedRequest: { ...one, read: reading } }))
     }
     const repeatCount = { code: 'duplicate_transaction', transaction_id: 'order-1' }
     counted(repeatCount)
@@ -318,7 +318,7 @@ describe('a process’s unsaved outcomes', () => {
     const sendRequests = async (count: number) => {
       const before = lostEntries.rejectedRequest
       for (let number = 0; number < count; number++)
-        ledger.add(fact(ownProgramId, { rejectedRequest: rejectedRequest() }))
+        ledger.add(createRecord(ownProgramId, { rejectedRequest: rejectedRequest() }))
       await ledger.save()
       return count - (lostEntries.rejectedRequest - before)
     }
@@ -342,7 +342,7 @@ describe('a process’s unsaved outcomes', () => {
       connectTimeoutMs: 1_000,
     })
     const disconnected = open(unreachableDatabase.run, unreachableDatabase.kysely)
-    disconnected.ledger.add(fact(id, { rejectedRequest: rejectedRequest() }))
+    disconnected.ledger.add(createRecord(id, { rejectedRequest: rejectedRequest() }))
     await expect(disconnected.ledger.save()).rejects.toBeInstanceOf(DatabaseUnavailableError)
     expect([disconnected.ledger.waiting, disconnected.lost]).toEqual([2, { count: 0, rejectedRequest: 0 }])
     await unreachableDatabase.close()
@@ -362,12 +362,12 @@ describe('a process’s unsaved outcomes', () => {
           .where('program_id', '=', id)
           .executeTakeFirst()
       )?.requests
-    ledger.add(fact(id, { rejectedRequest: rejectedRequest() }))
+    ledger.add(createRecord(id, { rejectedRequest: rejectedRequest() }))
     // The statement ran but its response was lost, so the outcome counts as lost instead of twice.
     await expect(ledger.save()).rejects.toBe(connectionError)
     expect([ledger.waiting, lostEntries, await counted()]).toEqual([1, { count: 1, rejectedRequest: 0 }, 1])
     losesResponses = false
-    ledger.add(fact(id))
+    ledger.add(createRecord(id))
     await ledger.save()
     expect([ledger.waiting, await counted()]).toEqual([0, 2])
   })
@@ -382,14 +382,14 @@ describe('a process’s unsaved outcomes', () => {
       if (holds && type.name === 'add-request-counts' && type.values.includes(held)) throw timeout
       return database.run(type)
     })
-    ledger.add(fact(held))
-    ledger.add(fact(freeProgramId))
+    ledger.add(createRecord(held))
+    ledger.add(createRecord(freeProgramId))
     await expect(ledger.save()).rejects.toBe(timeout)
     expect(ledger.waiting).toBe(1)
     holds = false
     await ledger.save()
     for (const id of [held, freeProgramId])
-      expect(await countsOf(service, id)).toEqual({ 'sale rejected': 1 })
+      expect(await readRequestCounts(service, id)).toEqual({ 'sale rejected': 1 })
   })
 
   test('update other processes’ rows for duplicates, and count once each', async () => {
@@ -399,7 +399,9 @@ describe('a process’s unsaved outcomes', () => {
     for (const [index, { ledger }] of processes.entries()) {
       for (const transaction_id of index % 2 === 0 ? transactions : transactions.toReversed()) {
         ledger.add(
-          fact(id, { rejectedRequest: rejectedRequest({ code: 'duplicate_transaction', transaction_id }) }),
+          createRecord(id, {
+            rejectedRequest: rejectedRequest({ code: 'duplicate_transaction', transaction_id }),
+          }),
         )
       }
     }
@@ -437,11 +439,12 @@ describe('a process’s unsaved outcomes', () => {
   test('are not saved twice by concurrent saves, and newer outcomes are saved by the next one', async () => {
     const { id } = (await openShop(service)).program
     const { ledger } = open()
-    for (let number = 0; number < 50; number++) ledger.add(fact(id, { rejectedRequest: rejectedRequest() }))
+    for (let number = 0; number < 50; number++)
+      ledger.add(createRecord(id, { rejectedRequest: rejectedRequest() }))
     const saving = [ledger.save(), ledger.save()]
-    ledger.add(fact(id))
+    ledger.add(createRecord(id))
     await Promise.all([...saving, ledger.save()])
     await ledger.save()
-    expect(await countsOf(service, id)).toEqual({ 'sale rejected': 51 })
+    expect(await readRequestCounts(service, id)).toEqual({ 'sale rejected': 51 })
   })
 })

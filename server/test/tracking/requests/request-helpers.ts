@@ -7,7 +7,10 @@ export const saved = ({ app }: Pick<TestService, 'app'>) =>
   app.getDecorator<() => Promise<void>>('saveRequestCounts')()
 
 /** Returns a program's rejected requests, newest first. */
-export async function rejectedRequestsOf(service: Pick<TestService, 'app' | 'database'>, programId: number) {
+export async function listRejectedRequests(
+  service: Pick<TestService, 'app' | 'database'>,
+  programId: number,
+) {
   await saved(service)
   return service.database.kysely
     .selectFrom('rejected_requests')
@@ -18,7 +21,7 @@ export async function rejectedRequestsOf(service: Pick<TestService, 'app' | 'dat
 }
 
 /** Returns a program's request counts across all days as `type outcome` → number. */
-export async function countsOf(service: Pick<TestService, 'app' | 'database'>, programId: number) {
+export async function readRequestCounts(service: Pick<TestService, 'app' | 'database'>, programId: number) {
   await saved(service)
   const { rows } = await sql<{ name: string; requests: number }>`
     select type || ' ' || outcome as name, sum(requests)::int as requests from request_counts

@@ -34,7 +34,7 @@ interface SentSale extends Partial<LiveSaleRequest> {
   transaction_id: string
 }
 
-function receivedSaleOf(sent: SentSale): ReceivedSale {
+function createReceivedSale(sent: SentSale): ReceivedSale {
   const request: LiveSaleRequest = {
     amount_cents: 1000,
     tax_amount_cents: undefined,
@@ -55,7 +55,7 @@ function receivedSaleOf(sent: SentSale): ReceivedSale {
   return { request, receivedAt: clock.now() }
 }
 
-const record = (shop: Shop, sent: SentSale) => sales.record(shop.program.id, receivedSaleOf(sent))
+const record = (shop: Shop, sent: SentSale) => sales.record(shop.program.id, createReceivedSale(sent))
 
 /** Sends sales and runs a callback once, between loading and saving their batch. */
 function interrupted(meanwhile: () => Promise<unknown>, kysely = database.kysely) {
@@ -74,7 +74,7 @@ function interrupted(meanwhile: () => Promise<unknown>, kysely = database.kysely
 /** Records all sales in one batch and runs `meanwhile` between loading and saving. */
 function recordInOneBatch(shop: Shop, all: SentSale[], meanwhile: () => Promise<unknown> = async () => {}) {
   const batch = interrupted(meanwhile)
-  return Promise.allSettled(all.map((sent) => batch.record(shop.program.id, receivedSaleOf(sent))))
+  return Promise.allSettled(all.map((sent) => batch.record(shop.program.id, createReceivedSale(sent))))
 }
 
 /** Locks a customer's row in another transaction until released; `%` locks every customer. */
@@ -117,7 +117,7 @@ describe('sales of one batch', () => {
     const responses = await concurrently(6, (n) =>
       watchedSales.record(
         shop.program.id,
-        receivedSaleOf({ transaction_id: `t${n}`, customer_key: `c${n % 4}` }),
+        createReceivedSale({ transaction_id: `t${n}`, customer_key: `c${n % 4}` }),
       ),
     )
     // The reason for the sale without a partner is determined afterwards.
@@ -182,7 +182,10 @@ describe('a change between loading and saving a batch', () => {
     const shop = await open(4)
     await shop.policy({ duration: 'first_sale' })
     const responses = await recordInOneBatch(shop, sales, () =>
-      otherProcess.record(shop.program.id, receivedSaleOf({ transaction_id: 'other', customer_key: 'c2' })),
+      otherProcess.record(
+        shop.program.id,
+        createReceivedSale({ transaction_id: 'other', customer_key: 'c2' }),
+      ),
     )
     for (const response of responses) expect(response).toMatchObject(recordedOutcome)
     const unpaid = (await shop.rows('sale_events')).filter(
@@ -199,7 +202,7 @@ describe('a change between loading and saving a batch', () => {
     const responses = await recordInOneBatch(shop, sales, async () => {
       other = await otherProcess.record(
         shop.program.id,
-        receivedSaleOf({ transaction_id: 't1', customer_key: 'c4' }),
+        createReceivedSale({ transaction_id: 't1', customer_key: 'c4' }),
       )
     })
     const { sale_id } = other as { sale_id: number } // safe because it is compared with the responses
@@ -231,16 +234,19 @@ describe('a change between loading and saving a batch', () => {
     })
     let concurrent: unknown
     const meanwhile = async () => {
-      concurrent ??= await otherProcess.record(shop.program.id, receivedSaleOf({ transaction_id: 'other' }))
+      concurrent ??= await otherProcess.record(
+        shop.program.id,
+        createReceivedSale({ transaction_id: 'other' }),
+      )
     }
     const clusteredDatabase = interrupted(meanwhile, kysely)
-    const first = await clusteredDatabase.record(shop.program.id, receivedSaleOf({ transaction_id: 't' }))
+    const first = await clusteredDatabase.record(shop.program.id, createReceivedSale({ transaction_id: 't' }))
     expect([attempts, concurrent]).toMatchObject([2, { kind: 'recorded' }])
     const rows = await shop.rows('sale_events')
     const sale = rows.find(({ transaction_id }) => transaction_id === 't')
     expect(first).toMatchObject({ kind: 'recorded', sale_id: sale?.id, message: 'Sale recorded.' })
     expect(rows).toHaveLength(2)
-    const retry = await clusteredDatabase.record(shop.program.id, receivedSaleOf({ transaction_id: 't' }))
+    const retry = await clusteredDatabase.record(shop.program.id, createReceivedSale({ transaction_id: 't' }))
     expect(retry).toEqual({ kind: 'duplicate', sale_id: sale?.id })
     await shop.verify()
   })
@@ -273,7 +279,7 @@ describe('a change between loading and saving a batch', () => {
       })
     }
     const slow = groupSales({ ...deps, database: { ...database, run }, payments })
-    const response = slow.record(shop.program.id, receivedSaleOf({ transaction_id: 'a' }))
+    const response = slow.record(shop.program.id, createReceivedSale({ transaction_id: 'a' }))
     await expect.poll(() => countWaiting(database)).toBe(1)
     commit()
     expect(await response).toMatchObject({ kind: 'recorded' })
@@ -343,8 +349,8 @@ describeOnServer('sales recorded one by one', () => {
     const responses = concurrently(12, (n) =>
       record(shop, { transaction_id: `t${n}`, customer_key: `c${n}` }),
     )
-    await expect.poll(() => countWaiting(database)).toBe(saleLimits.salesAlone)
-    expect(saleLimits.salesAlone).toBeLessThan(doctorLimits.postgresConnections - 2)
+    await expect.poll(() => countWaiting(database)).toBe(saleLimits.maxIndividualSales)
+    expect(saleLimits.maxIndividualSales).toBeLessThan(doctorLimits.postgresConnections - 2)
     release()
     await holder
     for (const response of await responses) expect(response).toMatchObject({ kind: 'recorded' })
@@ -363,9 +369,9 @@ describe('an unresponsive database', () => {
     const [shop, other] = [await open(1), await open(1)]
     const run = hangingRun(shop.program.id)
     const hangingSales = groupSales({ ...deps, database: { ...database, run }, payments })
-    const pendingSale = hangingSales.record(shop.program.id, receivedSaleOf({ transaction_id: 'a' }))
+    const pendingSale = hangingSales.record(shop.program.id, createReceivedSale({ transaction_id: 'a' }))
     expect(
-      await hangingSales.record(other.program.id, receivedSaleOf({ transaction_id: 'b' })),
+      await hangingSales.record(other.program.id, createReceivedSale({ transaction_id: 'b' })),
     ).toMatchObject({
       kind: 'recorded',
     })

@@ -33,9 +33,9 @@ const LIVE_RESPONSE = {
   message: 'Sale recorded.',
 }
 
-async function expectNothingWritten(shop: Shop, act: () => Promise<unknown>) {
+async function expectNothingWritten(shop: Shop, action: () => Promise<unknown>) {
   const before = await shop.counts()
-  await act()
+  await action()
   expect(await shop.counts()).toEqual(before)
 }
 
@@ -284,7 +284,7 @@ describe('the specification’s sale endpoint: field table', () => {
 })
 
 describe('the specification’s sale endpoint: test mode', () => {
-  const responseOf = (shop: Shop) => ({
+  const expectedResponse = (shop: Shop) => ({
     success: true,
     message: expect.stringMatching(/./),
     data: { eventId: expect.any(Number), programId: shop.program.id, test_mode: true },
@@ -306,7 +306,7 @@ describe('the specification’s sale endpoint: test mode', () => {
     const body = order(overrides)
     const response = await (mode === 'live' ? shop.sale(body) : shop.testSale(body))
     expect(response.status).toBe(200)
-    expect(response.body).toEqual(responseOf(shop))
+    expect(response.body).toEqual(expectedResponse(shop))
     expect({
       ...(await shop.counts()),
       stats: await shop.stats(),
@@ -365,7 +365,7 @@ describe('the specification’s sale endpoint: test mode', () => {
 
   it('a test sale is not attributed, and returns 200 for an unknown customer (D13)', async () => {
     const shop = await openShop(service)
-    expect((await shop.testSale(order({ customer_key: 'nobody' }))).body).toEqual(responseOf(shop))
+    expect((await shop.testSale(order({ customer_key: 'nobody' }))).body).toEqual(expectedResponse(shop))
   })
 
   it('a test sale still requires the API key', async () => {
@@ -596,18 +596,18 @@ describe('the specification’s sale endpoint: error table', () => {
 
   it('returns 400 no_attribution and mentions provisional signups in the window if only customer_key is sent', async () => {
     const shop = await openWithCustomer()
-    const messageOf = async () => (await shop.sale(order({ customer_key: 'cus-2' }))).body.error.message
-    const unknownCustomerMessage = await messageOf()
+    const readMessage = async () => (await shop.sale(order({ customer_key: 'cus-2' }))).body.error.message
+    const unknownCustomerMessage = await readMessage()
     expect(unknownCustomerMessage).not.toContain('waiting for confirmation')
     await shop.browserLead({ click_id: await shop.clickId(), customer_key: 'cus-2' })
-    expect(await messageOf()).toContain(
+    expect(await readMessage()).toContain(
       'signups from the browser are waiting for confirmation by your server',
     )
     const withCode = await shop.sale(order({ customer_key: 'cus-2', coupon_code: 'NOPE' }))
     expect(withCode.body.error.message).toMatch(/^No active coupon code/)
     expect(withCode.body.error.message).not.toContain('waiting for confirmation')
     clock.set(daysAfter(61))
-    expect(await messageOf()).toBe(unknownCustomerMessage)
+    expect(await readMessage()).toBe(unknownCustomerMessage)
   })
 
   it('returns 400 no_attribution for a click without a signup', async () => {

@@ -40,19 +40,19 @@ describe('sign-up and sign-in', () => {
     const { email } = await signUp(service)
     const { status, body, headers } = await post('sign-in/email', { email, password: PASSWORD })
     expect(status).toBe(200)
-    expect(await statusOf({ bearer: body.token })).toBe(200)
+    expect(await readStatus({ bearer: body.token })).toBe(200)
     const setCookie = String(headers['set-cookie'])
     expect(setCookie).toMatch(/; HttpOnly/)
     expect(setCookie).toMatch(/; SameSite=Lax/)
     const cookie = setCookie.split(';', 1)[0] ?? ''
-    expect(await statusOf({ headers: { cookie } })).toBe(200)
+    expect(await readStatus({ headers: { cookie } })).toBe(200)
   })
 
   it('send each cookie in its own header', async () => {
     const { token } = await signUp(service)
     const { headers } = await send(service.app, 'POST', '/api/auth/sign-out', { bearer: token })
     expect(headers['set-cookie']).toBeInstanceOf(Array)
-    expect(await statusOf({ bearer: token })).toBe(401)
+    expect(await readStatus({ bearer: token })).toBe(401)
   })
 
   it('reject a wrong password without revealing whether the email is known', async () => {
@@ -191,9 +191,9 @@ describe('requests to /api/auth', () => {
     const signOut = (origin: string) =>
       send(service.app, 'POST', '/api/auth/sign-out', { headers: { cookie, origin } })
     expect((await signOut('https://evil.test')).status).toBe(403)
-    expect(await statusOf({ headers: { cookie } })).toBe(200)
+    expect(await readStatus({ headers: { cookie } })).toBe(200)
     expect((await signOut(service.deps.config.publicUrl)).status).toBe(200)
-    expect(await statusOf({ headers: { cookie } })).toBe(401)
+    expect(await readStatus({ headers: { cookie } })).toBe(401)
   })
 })
 
@@ -279,7 +279,7 @@ describe('the account library', () => {
   })
 })
 
-async function statusOf(options: { bearer?: string; headers?: Record<string, string> }): Promise<number> {
+async function readStatus(options: { bearer?: string; headers?: Record<string, string> }): Promise<number> {
   return (await send(service.app, 'GET', '/api/programs', options)).status
 }
 

@@ -45,7 +45,7 @@ async function createKey(body: object, bearer = owner): Promise<{ id: number; ke
   return response.body.data
 }
 
-async function memberOf(token: string): Promise<{ id: string; user_id: string }> {
+async function findMember(token: string): Promise<{ id: string; user_id: string }> {
   const members = await kysely
     .selectFrom('workspace_members as m')
     .selectAll('m')
@@ -87,7 +87,11 @@ describe('a management key', () => {
 
   it.each<[string, object, string]>([
     ['without a name', { name: ' ' }, 'name'],
-    ['with a name that is too long', { name: 'x'.repeat(accountLimits.managementKeyNameChars + 1) }, 'name'],
+    [
+      'with a name that is too long',
+      { name: 'x'.repeat(accountLimits.maxManagementKeyNameLength + 1) },
+      'name',
+    ],
     ['without permissions', { permissions: [] }, 'permissions'],
     ['with an unknown permission', { permissions: ['moon:land'] }, 'permissions'],
     ['with a permission twice', { permissions: ['billing:read', 'billing:read'] }, 'permissions'],
@@ -173,11 +177,12 @@ describe('a management key', () => {
       await createKey({ permissions: ['tracking:read'] }),
     ]
     const ip = someIp()
-    const readBy = (bearer: string) => send(limited.app, 'GET', `/api/programs/${program.id}`, { bearer, ip })
+    const readProgramWith = (bearer: string) =>
+      send(limited.app, 'GET', `/api/programs/${program.id}`, { bearer, ip })
     const statuses: number[] = []
-    for (const { key } of keys) for (let n = 0; n < 3; n++) statuses.push((await readBy(key)).status)
+    for (const { key } of keys) for (let n = 0; n < 3; n++) statuses.push((await readProgramWith(key)).status)
     expect(statuses).toEqual([200, 200, 429, 200, 200, 429])
-    const rejection = await readBy(keys[0]?.key ?? '')
+    const rejection = await readProgramWith(keys[0]?.key ?? '')
     expect(rejection.body.error).toMatchObject({
       code: 'rate_limited',
       retry_after_seconds: expect.any(Number),
@@ -237,7 +242,7 @@ describe('a management key stops working immediately', () => {
   it('when its creator is removed, even if they rejoin', async () => {
     const admin = await signInMember(service, program, { role: 'admin' })
     const { key } = await createKey({ permissions: ['tracking:read'] }, admin)
-    const { id, user_id } = await memberOf(admin)
+    const { id, user_id } = await findMember(admin)
     const url = `/api/workspaces/${program.workspaceId}/members/${id}`
     expect((await send(app, 'DELETE', url, { bearer: owner })).status).toBe(200)
     expect((await read(key)).status).toBe(401)
@@ -262,7 +267,7 @@ describe('a management key stops working immediately', () => {
       { permissions: ['tracking:read', 'program:update', 'partner:manage'] },
       admin,
     )
-    const { id } = await memberOf(admin)
+    const { id } = await findMember(admin)
     const become = (change: object) =>
       send(app, 'PATCH', `/api/workspaces/${program.workspaceId}/members/${id}`, {
         bearer: owner,
@@ -282,7 +287,7 @@ describe('a management key stops working immediately', () => {
 
   it('while its creator lacks the second factor that the workspace requires', async () => {
     const { key } = await createKey({ permissions: ['tracking:read'] })
-    const { user_id } = await memberOf(owner)
+    const { user_id } = await findMember(owner)
     const demand = (requires_two_factor: boolean) =>
       kysely
         .updateTable('workspaces')
@@ -310,7 +315,7 @@ describe('a management key cannot escalate privileges', () => {
       expect([response.status, response.body.error.code], role).toEqual([403, 'forbidden'])
     }
     const change = async (role: MemberRole, body: object | undefined) => {
-      const { id } = await memberOf(await signInMember(service, program, { role }))
+      const { id } = await findMember(await signInMember(service, program, { role }))
       const url = `${members()}/${id}`
       return body === undefined
         ? send(app, 'DELETE', url, { bearer: limitedKey.key })
@@ -328,7 +333,7 @@ describe('a management key cannot escalate privileges', () => {
     const { key } = await createKey({ permissions: [...PERMISSIONS] })
     expect((await invite(key, 'admin')).status).toBe(201)
     expect((await invite(key, 'owner')).status).toBe(403)
-    const { id } = await memberOf(await signInMember(service, program, { role: 'owner' }))
+    const { id } = await findMember(await signInMember(service, program, { role: 'owner' }))
     expect((await send(app, 'DELETE', `${members()}/${id}`, { bearer: key })).status).toBe(403)
   })
 
@@ -353,7 +358,7 @@ describe('a management key cannot escalate privileges', () => {
   })
 
   it('by leaving a workspace on behalf of its creator', async () => {
-    const { id } = await memberOf(owner)
+    const { id } = await findMember(owner)
     await signInMember(service, program, { role: 'owner' })
     const { key } = await createKey({ permissions: ['tracking:read'] })
     expect((await send(app, 'DELETE', `${members()}/${id}`, { bearer: key })).status).toBe(403)
@@ -370,7 +375,7 @@ describe('a management key’s programs', () => {
     expect((await add({ workspaceId: program.workspaceId })).status).toBe(201)
     // The key's creator may create one there, but the key may not.
     const other = await createTestProgram(service)
-    const { user_id } = await memberOf(owner)
+    const { user_id } = await findMember(owner)
     await kysely
       .insertInto('workspace_members')
       .values({
@@ -444,7 +449,7 @@ describe('a change made with a management key', () => {
 describeOnServer('concurrent requests with management keys', () => {
   it('never create more than the limit', async () => {
     const full = accountLimits.managementKeys - 2
-    const { user_id } = await memberOf(owner)
+    const { user_id } = await findMember(owner)
     for (let n = 0; n < full; n++) {
       await kysely
         .insertInto('management_keys')
@@ -480,7 +485,7 @@ describeOnServer('concurrent requests with management keys', () => {
 
   it('leave no key with more permissions than its creator, who loses the role in the meantime', async () => {
     const admin = await signInMember(service, program, { role: 'admin' })
-    const { id } = await memberOf(admin)
+    const { id } = await findMember(admin)
     const url = `/api/workspaces/${program.workspaceId}/members/${id}`
     const [responses] = await Promise.all([
       concurrently(5, () => create({ permissions: ['tracking:read'] }, admin)),

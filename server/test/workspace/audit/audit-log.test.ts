@@ -66,7 +66,7 @@ const allRows = () =>
     select id, at, written_at, workspace_id, program_id, user_id, action, target_type, target_id, before, after,
       request_id from program_audit_log)`.as('a')
 
-const rowsOf = (response: ApiResponse) =>
+const readAuditRows = (response: ApiResponse) =>
   kysely
     .selectFrom(allRows())
     .selectAll()
@@ -157,7 +157,9 @@ describe('an audit entry without secrets is written', () => {
 
   it('once for each changed record, with the values before and after', async () => {
     const { inProgram, program, made: created } = fixture
-    const [renamed] = await rowsOf(await inProgram('PATCH', '', { name: 'Renamed', holdPeriodDays: 7 }))
+    const [renamed] = await readAuditRows(
+      await inProgram('PATCH', '', { name: 'Renamed', holdPeriodDays: 7 }),
+    )
     expect(renamed).toMatchObject({
       program_id: program.id,
       target_type: 'program',
@@ -168,7 +170,9 @@ describe('an audit entry without secrets is written', () => {
     const { body } = await listEntries(`?action=program.update&limit=1`)
     expect(body.data[0].target).toEqual({ type: 'program', id: String(program.id), name: null, policy: null })
     const ids = [(await created.commission('pending')).id, (await created.commission('pending')).id]
-    const approved = await rowsOf(await inProgram('POST', '/commissions/approve', { commissionIds: ids }))
+    const approved = await readAuditRows(
+      await inProgram('POST', '/commissions/approve', { commissionIds: ids }),
+    )
     expect(approved.map((row) => [row.target_type, row.target_id, row.before, row.after])).toEqual(
       ids.map((id) => [
         'commission',
@@ -186,11 +190,11 @@ describe('no other audit entries are written', () => {
     const partner = { name: 'Pat', email: 'pat@undone.test', code: program.code }
     const undone = await inProgram('POST', '/partners', partner)
     expect(undone.status).toBe(409)
-    expect(await rowsOf(undone)).toEqual([])
+    expect(await readAuditRows(undone)).toEqual([])
     const { partnerId } = await created.partner('approved')
     const response = await inProgram('POST', `/partners/${partnerId}/approve`)
     expect(response.status).toBe(200)
-    expect(await rowsOf(response)).toEqual([])
+    expect(await readAuditRows(response)).toEqual([])
   })
 
   it('for a failure between the change and the end of its transaction', async () => {
@@ -237,13 +241,13 @@ describe('no other audit entries are written', () => {
 describe('secrets in the audit log', () => {
   it('are removed from URLs, which are shown with only their origin', async () => {
     const response = await run('createWebhook')
-    expect(await rowsOf(response)).toMatchObject([
+    expect(await readAuditRows(response)).toMatchObject([
       { after: { url: 'https://shop.example', secret: 'hidden', event_types: ['sale.created'] } },
     ])
   })
 
   it('are recorded as replaced, without their value', async () => {
-    expect(await rowsOf(await run('rotateWebhookSecret'))).toMatchObject([
+    expect(await readAuditRows(await run('rotateWebhookSecret'))).toMatchObject([
       {
         before: { secret: 'hidden', previous_secret: null },
         after: { secret: 'hidden', previous_secret: 'hidden' },
@@ -328,12 +332,12 @@ describe('audit entries', () => {
     const userEntries = (await listEntries(`?userId=${fixture.userId}`)).body.data
     expect(userEntries[0].actor).toMatchObject({ kind: 'user', userId: fixture.userId, name: 'Sam' })
     expect(userEntries.every(({ actor }: ApiResponse['body']) => actor.userId === fixture.userId)).toBe(true)
-    const actionsOf = async (query: string) =>
+    const listActions = async (query: string) =>
       (await listEntries(query)).body.data.map(({ action }: ApiResponse['body']) => action)
-    expect(await actionsOf('?action=program.update')).toEqual(['program.update'])
-    expect(await actionsOf('?from=2026-03-12&to=2026-03-12')).toEqual(['program.update'])
-    expect(await actionsOf('?from=2026-03-12&to=2026-03-12&timeZone=Pacific/Kiritimati')).toEqual([])
-    expect(await actionsOf('?from=2026-03-13T00:00:00Z')).toEqual(['api_key.create'])
+    expect(await listActions('?action=program.update')).toEqual(['program.update'])
+    expect(await listActions('?from=2026-03-12&to=2026-03-12')).toEqual(['program.update'])
+    expect(await listActions('?from=2026-03-12&to=2026-03-12&timeZone=Pacific/Kiritimati')).toEqual([])
+    expect(await listActions('?from=2026-03-13T00:00:00Z')).toEqual(['api_key.create'])
     for (const query of [
       'action=program.explode',
       'from=soon',

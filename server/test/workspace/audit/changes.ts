@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { buildApp } from '../../../src/app.ts'
 import { setPayoutDetails } from '../../../src/earnings/payout-details/change-payout-details.flow.ts'
 import { fileClaim } from '../../../src/portal/inquiries/file-claim.flow.ts'
-import { processorsOf } from '../../../src/tracking/processors/processors.adapter.ts'
+import { indexProcessors } from '../../../src/tracking/processors/processors.adapter.ts'
 import { createStripe } from '../../../src/tracking/processors/stripe/stripe.adapter.ts'
 import {
   createTestApplication,
@@ -13,7 +13,7 @@ import {
   type TestService,
 } from '../../harness.ts'
 import { responses, startReceiver } from '../../notifications/webhooks/webhook-receiver.ts'
-import { eventOf, newId, openConnectedShop, paidSession } from '../../tracking/processors/processor.ts'
+import { createEvent, newId, openConnectedShop, paidSession } from '../../tracking/processors/processor.ts'
 import { startStripeApi } from '../../tracking/reconciliation/list-api.ts'
 import { saved } from '../../tracking/requests/request-helpers.ts'
 
@@ -33,7 +33,7 @@ export async function withOAuth(service: TestService): Promise<TestService> {
   const stripe = createStripe(settings, authorize)
   const { origin } = await startStripeApi({ 'checkout/sessions': LISTED_SESSIONS })
   const list = stripe.list && { ...stripe.list, baseUrl: () => origin }
-  const app = await buildApp(deps, processorsOf([{ ...stripe, list }]))
+  const app = await buildApp(deps, indexProcessors([{ ...stripe, list }]))
   await app.ready()
   return { ...service, deps, app }
 }
@@ -111,7 +111,7 @@ export async function openAuditFixture(service: TestService) {
       return (await inProgram('POST', '/webhooks', body)).body.data.id
     },
     async payment(): Promise<number> {
-      await shop.stripe.deliver(eventOf(service, 'checkout.session.completed', paidSession()))
+      await shop.stripe.deliver(createEvent(service, 'checkout.session.completed', paidSession()))
       return (await inProgram('GET', '/unattributed-payments')).body.data[0].id
     },
     async claim(): Promise<{ claimId: number; clickId: string }> {
@@ -390,7 +390,7 @@ export const CHANGES: Record<string, (world: AuditFixture) => Promise<Change>> =
   async decidePossibleDuplicate({ service, shop, inProgram }) {
     await shop.customer('cus-1')
     const payment = { payment_intent: newId('pi'), metadata: { service_customer_key: 'cus-1' } }
-    await shop.stripe.deliver(eventOf(service, 'checkout.session.completed', paidSession(payment)))
+    await shop.stripe.deliver(createEvent(service, 'checkout.session.completed', paidSession(payment)))
     const sale = {
       transaction_id: 'told-twice',
       amount_cents: 4900,
@@ -426,7 +426,7 @@ export const CHANGES: Record<string, (world: AuditFixture) => Promise<Change>> =
     inProgram('POST', `/unattributed-payments/${await made.payment()}/dismiss`),
   async resolveEventForReview({ service, shop, inProgram }) {
     const unreadable = { id: newId('in'), object: 'invoice', currency: 'usd' }
-    await shop.stripe.deliver(eventOf(service, 'invoice.paid', unreadable))
+    await shop.stripe.deliver(createEvent(service, 'invoice.paid', unreadable))
     const { body } = await inProgram('GET', '/events-for-review')
     return inProgram('POST', `/events-for-review/${body.data[0].id}/resolve`)
   },

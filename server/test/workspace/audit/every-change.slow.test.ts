@@ -28,7 +28,7 @@ const allRows = () =>
     select id, at, written_at, workspace_id, program_id, user_id, action, target_type, target_id, before, after,
       request_id from program_audit_log)`.as('a')
 
-const rowsOf = (response: ApiResponse) =>
+const readAuditRows = (response: ApiResponse) =>
   kysely
     .selectFrom(allRows())
     .selectAll()
@@ -71,7 +71,7 @@ it.each(Object.entries(CHANGES))(
   async (operation, change) => {
     const response = await change(fixture)
     expect(response.status, response.text).toBeLessThan(400)
-    const rows = await rowsOf(response)
+    const rows = await readAuditRows(response)
     expect(rows.length, 'rows').toBeGreaterThan(0)
     for (const row of rows) {
       expect(row).toMatchObject({

@@ -18,7 +18,7 @@ import {
 import { openShop, type Shop } from '../../merchant.ts'
 import { observeStatements } from '../../observe-statements.ts'
 import { signInAs } from '../../partners/portal-access/partner.ts'
-import { fill, idOf, runUnguarded } from '../../portal/partner-portal/filled-program.ts'
+import { fill, rowId, runUnguarded } from '../../portal/partner-portal/filled-program.ts'
 
 /**
  * The planner uses the statistics of the last ANALYZE, which runs once a tenth of the table has changed. Until then it
@@ -50,15 +50,15 @@ testOnOneServer(
     await fillCompletely(service, counted.program, { first: 5_000, last: 5_050 })
     await executeText('vacuum analyze')
     await fillCompletely(service, shop.program, { first: 0, last: PARTNERS })
-    const verified = await rowsWhile((during) => reconcile(service, shop, during))
+    const verified = await countRowsDuring((during) => reconcile(service, shop, during))
     await executeText('select pg_stat_force_next_flush()')
     const analysis = createTableAnalysis()
     const analyzeTables = () => analysis.run(service)
     expect(await analyzeTables()).toEqual(expect.arrayContaining(['commissions', 'partners']))
     expect(await analyzeTables()).toEqual([])
-    const newProgramRows = await rowsOfAll(service, shop, 1)
+    const newProgramRows = await countAllRowReads(service, shop, 1)
     await executeText('vacuum analyze')
-    const countedRows = await rowsOfAll(service, shop, 2)
+    const countedRows = await countAllRowReads(service, shop, 2)
     const overLimit = [...verified, ...newProgramRows].flatMap(([url, rows]) => {
       const usual = countedRows.get(url) ?? 0
       return rows <= MORE_TIMES * usual + MORE_ROWS ? [] : [`${url.slice(0, 400)}: ${usual} → ${rows}`]
@@ -149,12 +149,12 @@ async function fillCompletely(
 }
 
 /** Runs all of a program's reads, tracking requests and money operations. */
-function rowsOfAll(service: TestService, shop: Shop, round: number): Promise<Map<string, number>> {
-  return rowsWhile(async (during) => {
+function countAllRowReads(service: TestService, shop: Shop, round: number): Promise<Map<string, number>> {
+  return countRowsDuring(async (during) => {
     const bearer = await signInMember(service, shop.program)
     const { cookie } = await signInAs(service, shop.program.partnerId)
-    for (const { requested, url, isOfPartner } of await readingsOf(service, shop.program)) {
-      const caller = isOfPartner ? { headers: { cookie } } : { bearer }
+    for (const { requested, url, isPartnerRoute } of await listReads(service, shop.program)) {
+      const caller = isPartnerRoute ? { headers: { cookie } } : { bearer }
       await during(requested, () => send(service.app, 'GET', url, caller))
     }
     await reconcile(service, shop, during)
@@ -172,7 +172,7 @@ async function reconcile({ database }: TestService, { program }: Shop, during: D
 type During = (requested: string, work: () => Promise<unknown>) => Promise<void>
 
 /** Returns the rows handled by each statement's plans, by operation and SQL text. */
-async function rowsWhile(work: (during: During) => Promise<void>): Promise<Map<string, number>> {
+async function countRowsDuring(work: (during: During) => Promise<void>): Promise<Map<string, number>> {
   const handled = new Map<string, number>()
   await work(async (requested, one) => {
     for (const { text, rows } of await explained(one)) {
@@ -184,19 +184,19 @@ async function rowsWhile(work: (during: During) => Promise<void>): Promise<Map<s
 }
 
 /** Returns all reads in the OpenAPI document, with existing parameters. */
-async function readingsOf({ app }: TestService, { id, partnerId }: TestProgram) {
+async function listReads({ app }: TestService, { id, partnerId }: TestProgram) {
   const { body: published } = await send(app, 'GET', '/openapi.json')
   const { paths } = resolved(published, published)
   const ids: Record<string, string> = {
     programId: String(id),
     partnerId: String(partnerId),
-    commissionId: String(idOf(0, 1)),
-    payoutId: String(idOf(0, 2)),
-    claimId: String(idOf(0, 1)),
+    commissionId: String(rowId(0, 1)),
+    payoutId: String(rowId(0, 2)),
+    claimId: String(rowId(0, 1)),
     applicationId: '1000001',
     invoiceId: '1',
     type: 'sale',
-    eventId: String(idOf(0, 1)),
+    eventId: String(rowId(0, 1)),
   }
   return Object.entries<{ get?: { parameters?: { name: string; in: string }[] } }>(paths)
     .filter(([path, { get }]) => get !== undefined && path.startsWith('/api/'))
@@ -214,7 +214,7 @@ async function readingsOf({ app }: TestService, { id, partnerId }: TestProgram) 
       return queries.map((query) => ({
         requested: `GET ${path}${query}`,
         url: `${url}${query}`,
-        isOfPartner: path.startsWith('/api/partner/'),
+        isPartnerRoute: path.startsWith('/api/partner/'),
       }))
     })
 }
@@ -281,7 +281,10 @@ async function explained(work: () => Promise<unknown>): Promise<{ text: string; 
         text: `explain (analyze, timing off, format json) ${text}`,
         values,
       })
-      scans.push({ text: text.replace(/\s+/g, ' ').trim(), rows: rowsIn(rows[0]['QUERY PLAN'][0].Plan) })
+      scans.push({
+        text: text.replace(/\s+/g, ' ').trim(),
+        rows: countPlanRows(rows[0]['QUERY PLAN'][0].Plan),
+      })
     } finally {
       await executeText(end)
     }
@@ -298,12 +301,12 @@ interface Plan {
   Plans?: Plan[]
 }
 
-function rowsIn(plan: Plan): number {
+function countPlanRows(plan: Plan): number {
   const once =
     (plan['Actual Rows'] ?? 0) +
     (plan['Rows Removed by Filter'] ?? 0) +
     (plan['Rows Removed by Join Filter'] ?? 0) +
     (plan['Rows Removed by Index Recheck'] ?? 0)
   const parts = plan.Plans ?? []
-  return once * (plan['Actual Loops'] ?? 0) + parts.reduce((sum, part) => sum + rowsIn(part), 0)
+  return once * (plan['Actual Loops'] ?? 0) + parts.reduce((sum, part) => sum + countPlanRows(part), 0)
 }

@@ -30,7 +30,7 @@ const retire = (id: number | string, body: unknown = {}) =>
   send(service.app, 'POST', url(`/${id}/retire`), { bearer, body })
 
 /** Returns the status of a test sale with the key: 200 while the key works. */
-async function responseOf(key: string) {
+async function readKeyStatus(key: string) {
   const body = { additional_data: { test_mode: true } }
   const response = await send(service.app, 'POST', '/api/v1/track/sale', { bearer: key, body })
   return response.status === 200 ? 200 : response.body.error.code
@@ -54,7 +54,7 @@ describe('API keys (D44)', () => {
         retiredAt: null,
         lastUsedAt: null,
       })
-      expect(await responseOf(key)).toBe(200)
+      expect(await readKeyStatus(key)).toBe(200)
       const rows = await listKeys()
       expect(rows.body.data.map(({ id }: { id: number }) => id)).toContain(keyFields.id)
       expect(rows.text).not.toContain(key)
@@ -68,13 +68,13 @@ describe('API keys (D44)', () => {
     const { status, body } = await retire(id)
     const retiredAt = service.clock.now().toISOString()
     expect([status, body.data.state, body.data.retiredAt]).toEqual([200, 'retired', retiredAt])
-    expect(await responseOf(key)).toBe('api_key_rotation_required')
+    expect(await readKeyStatus(key)).toBe('api_key_rotation_required')
     service.clock.advance({ days: 1 })
     const later = new Date(service.clock.now().getTime() + 1000).toISOString()
     for (const retireBody of [{}, { at: later }]) {
       expect((await retire(id, retireBody)).body.data).toMatchObject({ state: 'retired', retiredAt })
     }
-    expect(await responseOf(key)).toBe('api_key_rotation_required')
+    expect(await readKeyStatus(key)).toBe('api_key_rotation_required')
   })
 
   it('work until a future retirement, so that they can be rotated with a grace period', async () => {
@@ -82,9 +82,9 @@ describe('API keys (D44)', () => {
     const at = new Date(service.clock.now().getTime() + 60_000).toISOString()
     expect((await retire(id, { at })).body.data).toMatchObject({ state: 'retiring', retiredAt: at })
     service.clock.advance({ ms: 59_999 })
-    expect(await responseOf(key)).toBe(200)
+    expect(await readKeyStatus(key)).toBe(200)
     service.clock.advance({ ms: 1 })
-    expect(await responseOf(key)).toBe('api_key_rotation_required')
+    expect(await readKeyStatus(key)).toBe('api_key_rotation_required')
     const { body } = await listKeys()
     expect(body.data.find((row: { id: number }) => row.id === id).state).toBe('retired')
   })
@@ -95,14 +95,14 @@ describe('API keys (D44)', () => {
     await retire(id, { at: later })
     const { body } = await retire(id, { at: '2020-01-01T00:00:00Z' })
     expect(body.data).toMatchObject({ state: 'retired', retiredAt: service.clock.now().toISOString() })
-    expect(await responseOf(key)).toBe('api_key_rotation_required')
+    expect(await readKeyStatus(key)).toBe('api_key_rotation_required')
   })
 
   it('return a plain 401 once deleted and are no longer listed', async () => {
     const { id, key } = (await create({ mode: 'live' })).body.data
     const remove = () => send(service.app, 'DELETE', url(`/${id}`), { bearer })
     expect((await remove()).body).toEqual({ data: { id } })
-    expect(await responseOf(key)).toBe('unauthorized')
+    expect(await readKeyStatus(key)).toBe('unauthorized')
     expect((await listKeys()).body.data.map((row: { id: number }) => row.id)).not.toContain(id)
     expect((await remove()).status).toBe(404)
   })
@@ -113,7 +113,7 @@ describe('API keys (D44)', () => {
       const { id, key } = (await create({ mode: 'live' })).body.data
       const response = await retire(id, { at })
       expect([response.status, response.body.error.details]).toEqual([400, { field: 'at' }])
-      expect(await responseOf(key)).toBe(200)
+      expect(await readKeyStatus(key)).toBe(200)
     },
   )
 
@@ -130,7 +130,7 @@ describe('API keys (D44)', () => {
       expect((await retire(id)).status).toBe(404)
       expect((await send(service.app, 'DELETE', url(`/${id}`), { bearer })).status).toBe(404)
     }
-    expect(await responseOf(otherKey.key)).toBe(200)
+    expect(await readKeyStatus(otherKey.key)).toBe(200)
   })
 
   it('never exceed the limit for working keys, even with thirty concurrent requests', async () => {

@@ -49,11 +49,11 @@ interface Route extends RegisteredRoute {
 }
 
 /** Listed in the order in which the route checks them. */
-const permissionsOf = ({ operationId, requires }: RegisteredRoute) =>
+const listPermissions = ({ operationId, requires }: RegisteredRoute) =>
   [...requires, PERSONAL[operationId]].flatMap((demand) => PERMISSIONS.find((one) => one === demand) ?? [])
 const behindPermission: Route[] = routes
   .filter(({ by, operationId }) => by === undefined || SAMPLE.includes(operationId))
-  .map((route) => ({ ...route, permissions: permissionsOf(route) }))
+  .map((route) => ({ ...route, permissions: listPermissions(route) }))
   .filter(({ permissions }) => permissions.length > 0)
 const namedRoutes = behindPermission.map((route) => [route.operationId, route] as const)
 const programRoutes = namedRoutes.filter(([, { url }]) => url.includes(':programId'))
@@ -68,7 +68,7 @@ let outsiders: Record<string, string>
 let cookie: string
 let invalidKeys: string[]
 /** A key with all permissions, even workspace permissions, which a key limited to a program can't be created with. */
-let keyOfProgram: string
+let programKey: string
 
 /** Returns a new IP for each request, because failed authentication attempts are counted by address (D46). */
 const send: typeof sendFrom = (to, method, url, options) =>
@@ -77,12 +77,12 @@ const send: typeof sendFrom = (to, method, url, options) =>
 beforeAll(async () => {
   program = await createTestProgram(service)
   other = await createTestProgram(service)
-  const tokenOf = (role: MemberRole) => signInMember(service, program, { role })
+  const signIn = (role: MemberRole) => signInMember(service, program, { role })
   tokens = {
-    owner: await tokenOf('owner'),
-    admin: await tokenOf('admin'),
-    member: await tokenOf('member'),
-    viewer: await tokenOf('viewer'),
+    owner: await signIn('owner'),
+    admin: await signIn('admin'),
+    member: await signIn('member'),
+    viewer: await signIn('viewer'),
   }
   outsiders = {
     stranger: (await signUp(service)).token,
@@ -99,7 +99,7 @@ beforeAll(async () => {
   invalidKeys = await makeInvalidKeys()
   const { id, key } = await makeKey(PERMISSIONS)
   await kysely.updateTable('management_keys').set({ program_id: program.id }).where('id', '=', id).execute()
-  keyOfProgram = key
+  programKey = key
 })
 
 const made = new Map<string, Promise<string>>()
@@ -171,7 +171,7 @@ function call({ method, url, operationId }: Route, options: Options = {}) {
   })
 }
 
-const codeOf = ({ status, body }: Awaited<ReturnType<typeof send>>) => [status, body.error?.code]
+const getStatusAndCode = ({ status, body }: Awaited<ReturnType<typeof send>>) => [status, body.error?.code]
 
 /** Expects that the permission check passed, whatever the response. */
 function expectAuthorized({ status, text }: Awaited<ReturnType<typeof send>>, who: string) {
@@ -205,7 +205,7 @@ describe('access to routes', () => {
         if (missingPermission === undefined) expectAuthorized(response, role)
         else if (isOwnRemoval(route)) expect([role, response.status]).toEqual([role, 404])
         else {
-          expect([role, ...codeOf(response)]).toEqual([role, 403, 'forbidden'])
+          expect([role, ...getStatusAndCode(response)]).toEqual([role, 403, 'forbidden'])
           if (route.operationId !== 'readPerformance')
             expect(response.body.error.details).toEqual({ permission: missingPermission })
         }
@@ -226,10 +226,11 @@ describe('access to routes', () => {
       { headers: { cookie: `affiliate.session_token=${await keyWith(PERMISSIONS)}` } },
       { headers: { authorization: `Basic ${Buffer.from(`${tokens.owner}:`).toString('base64')}` } },
     ]
-    for (const options of unknown) expect(codeOf(await call(route, options))).toEqual(unauthorizedAt(route))
+    for (const options of unknown)
+      expect(getStatusAndCode(await call(route, options))).toEqual(unauthorizedAt(route))
     if (name === 'createProgram' || OF_NO_PROGRAM.includes(name)) return
     for (const [who, bearer] of Object.entries(outsiders))
-      expect([who, ...codeOf(await call(route, { bearer }))]).toEqual([who, 403, 'forbidden'])
+      expect([who, ...getStatusAndCode(await call(route, { bearer }))]).toEqual([who, 403, 'forbidden'])
   })
 
   it.each(withKeys)('is given by %s only to keys with its permissions', async (_name, route) => {
@@ -238,7 +239,7 @@ describe('access to routes', () => {
     expect(allowedResponse.headers['ratelimit-policy']).toBe('"management-key";q=600;w=60')
     for (const permission of route.permissions) {
       const rest = PERMISSIONS.filter((one) => one !== permission)
-      expect(codeOf(await call(route, { bearer: await keyWith(rest) }))).toEqual([403, 'forbidden'])
+      expect(getStatusAndCode(await call(route, { bearer: await keyWith(rest) }))).toEqual([403, 'forbidden'])
     }
     const responses = []
     for (const bearer of invalidKeys) {
@@ -257,11 +258,14 @@ describe('access to routes', () => {
       if (route.url.includes(':programId')) {
         const bearer = await keyWith(route.permissions, program.id)
         expectAuthorized(await call(route, { bearer }), 'of the program')
-        expect(codeOf(await call(route, { bearer, programId: sibling.id }))).toEqual([403, 'forbidden'])
+        expect(getStatusAndCode(await call(route, { bearer, programId: sibling.id }))).toEqual([
+          403,
+          'forbidden',
+        ])
         return
       }
       // The program is created in the key's workspace, so the rejection comes from the permission.
-      const bearer = name === 'createProgram' ? await keyWith(['tracking:read'], program.id) : keyOfProgram
+      const bearer = name === 'createProgram' ? await keyWith(['tracking:read'], program.id) : programKey
       const response = await call(route, { bearer })
       if (!OF_NO_PROGRAM.includes(name)) expect(response.status).toBe(403)
       else if (name === 'listPrograms')
@@ -273,7 +277,7 @@ describe('access to routes', () => {
     'is given by %s to no keys',
     async (_name, route) => {
       const response = await call(route, { bearer: await keyWith(PERMISSIONS) })
-      expect(codeOf(response)).toEqual([401, 'unauthorized'])
+      expect(getStatusAndCode(response)).toEqual([401, 'unauthorized'])
       expect(String(response.headers['ratelimit-policy'])).not.toContain('management-key')
     },
   )
@@ -299,21 +303,20 @@ describe('access to routes', () => {
   it('is denied to management keys where a program key is required', async () => {
     const headers = { 'content-type': 'application/json' }
     for (const bearer of [await keyWith(PERMISSIONS), 'nonsense'])
-      expect(codeOf(await send(app, 'POST', '/api/v1/track/sale', { bearer, headers, body: {} }))).toEqual([
-        401,
-        'unauthorized',
-      ])
+      expect(
+        getStatusAndCode(await send(app, 'POST', '/api/v1/track/sale', { bearer, headers, body: {} })),
+      ).toEqual([401, 'unauthorized'])
   })
 
   it('lets users list only the programs of which they are active members', async () => {
-    const idsOf = async (bearer: string) =>
+    const listProgramIds = async (bearer: string) =>
       (await send(app, 'GET', '/api/programs', { bearer })).body.data.map(({ id }: { id: number }) => id)
-    const ownIds = await idsOf(tokens.viewer)
+    const ownIds = await listProgramIds(tokens.viewer)
     expect(ownIds).toEqual(expect.arrayContaining([program.id, sibling.id]))
     expect(ownIds).not.toContain(other.id)
-    expect(await idsOf(outsiders.suspended ?? '')).toEqual([])
-    expect(await idsOf(outsiders.stranger ?? '')).toEqual([])
-    expect(await idsOf(outsiders.neighbour ?? '')).toEqual([other.id])
+    expect(await listProgramIds(outsiders.suspended ?? '')).toEqual([])
+    expect(await listProgramIds(outsiders.stranger ?? '')).toEqual([])
+    expect(await listProgramIds(outsiders.neighbour ?? '')).toEqual([other.id])
   })
 
   it('lets users create programs only in their own workspaces (D45)', async () => {
@@ -331,7 +334,7 @@ describe('access to routes', () => {
       .where('id', '=', strict.workspaceId)
       .execute()
     for (const path of [`/api/programs/${strict.id}`, `/api/workspaces/${strict.workspaceId}/members`])
-      expect(codeOf(await send(app, 'GET', path, { bearer }))).toEqual([403, 'two_factor_required'])
+      expect(getStatusAndCode(await send(app, 'GET', path, { bearer }))).toEqual([403, 'two_factor_required'])
   })
 })
 
@@ -342,35 +345,44 @@ describe('the order of checks (D37)', () => {
   it.each(programRoutes)('starts with session, program and membership on route %s', async (_name, one) => {
     const expected = unauthorizedAt(one)
     const invalidInput = { query: '?statsu=1', resourceId: 'x' }
-    expect(codeOf(await call(one, { ...invalidInput, programId: 'abc' }))).toEqual(expected)
+    expect(getStatusAndCode(await call(one, { ...invalidInput, programId: 'abc' }))).toEqual(expected)
     const invalidIds = ['abc', '0', '-1', '1.5', '999999999', '9007199254740993', '%00', `${program.id}e0`]
     for (const programId of one.operationId === 'readPerformance' ? [] : invalidIds) {
       const response = await call(one, { ...invalidInput, programId, bearer: tokens.owner })
-      expect([programId, ...codeOf(response)]).toEqual([programId, 404, 'not_found'])
+      expect([programId, ...getStatusAndCode(response)]).toEqual([programId, 404, 'not_found'])
       expect(response.body.data).toBeNull()
     }
     const bearer = outsiders.neighbour ?? ''
-    expect(codeOf(await call(one, { ...invalidInput, bearer }))).toEqual([403, 'forbidden'])
+    expect(getStatusAndCode(await call(one, { ...invalidInput, bearer }))).toEqual([403, 'forbidden'])
   })
 
   it('continues with permission, query, body and id', async () => {
     const bearer = tokens.owner
     const wrong = { query: '?statsu=1', body: { nmae: 'x' }, resourceId: 'x' }
-    expect(codeOf(await call(rename, { ...wrong, bearer: tokens.viewer }))).toEqual([403, 'forbidden'])
+    expect(getStatusAndCode(await call(rename, { ...wrong, bearer: tokens.viewer }))).toEqual([
+      403,
+      'forbidden',
+    ])
     const fields = async (options: Options) => (await call(rename, { bearer, ...options })).body.error.details
     expect(await fields(wrong)).toEqual({ field: 'statsu' })
     expect(await fields({ ...wrong, query: '' })).toEqual({ field: 'nmae' })
     expect(await fields({ body: {}, resourceId: 'x' })).toEqual({ field: 'name' })
     const response = await call(rename, { bearer, body: { name: 'Good' }, resourceId: 'x' })
-    expect(codeOf(response)).toEqual([404, 'not_found'])
-    expect(codeOf(await call(list, { bearer, query: '?limit=0' }))).toEqual([400, 'invalid_request'])
+    expect(getStatusAndCode(response)).toEqual([404, 'not_found'])
+    expect(getStatusAndCode(await call(list, { bearer, query: '?limit=0' }))).toEqual([
+      400,
+      'invalid_request',
+    ])
   })
 
   it('authenticates a request before it rejects a malformed body', async () => {
     const body = '{"name": '
     expect((await call(rename, { body })).status).toBe(401)
     expect((await call(rename, { body, bearer: tokens.viewer })).status).toBe(403)
-    expect(codeOf(await call(rename, { body, bearer: tokens.owner }))).toEqual([400, 'invalid_request'])
+    expect(getStatusAndCode(await call(rename, { body, bearer: tokens.owner }))).toEqual([
+      400,
+      'invalid_request',
+    ])
   })
 
   it('ends with the names of query parameters and fields, and suggests the closest known name', async () => {
@@ -384,9 +396,9 @@ describe('the order of checks (D37)', () => {
 
 describe('program routes', () => {
   const create = route('createPartnerGroup')
-  const groupsOf = (programId: number) =>
+  const listGroups = (programId: number) =>
     kysely.selectFrom('partner_groups').select('name').where('program_id', '=', programId).execute()
-  const logOf = (requestId: unknown) =>
+  const listAuditEntries = (requestId: unknown) =>
     kysely
       .selectFrom('program_audit_log')
       .select(['program_id', 'user_id', 'key_id', 'action'])
@@ -400,7 +412,7 @@ describe('program routes', () => {
       programId: sibling.id,
     })
     expect(response.status).toBe(201)
-    expect((await groupsOf(sibling.id)).map(({ name }) => name)).toEqual(['Status'])
+    expect((await listGroups(sibling.id)).map(({ name }) => name)).toEqual(['Status'])
     expect((await call(route('listPartnerGroups'), { bearer: tokens.owner })).status).toBe(200)
     const { id } = response.body.data
     // One program's group doesn't exist in its sibling.
@@ -409,7 +421,7 @@ describe('program routes', () => {
       resourceId: String(id),
       body: {},
     })
-    expect(codeOf(otherResponse)).toEqual([404, 'not_found'])
+    expect(getStatusAndCode(otherResponse)).toEqual([404, 'not_found'])
   })
 
   it('run once per Idempotency-Key; keys are separate for each requester, operation and program', async () => {
@@ -420,13 +432,13 @@ describe('program routes', () => {
     expect([first.status, second.status, second.text]).toEqual([201, 201, first.text])
     expect(first.headers['idempotent-replayed']).toBeUndefined()
     expect(second.headers['idempotent-replayed']).toBe('true')
-    expect((await groupsOf(program.id)).filter((group) => group.name === name)).toHaveLength(1)
+    expect((await listGroups(program.id)).filter((group) => group.name === name)).toHaveLength(1)
     expect([
-      (await logOf(first.headers['x-request-id'])).length,
-      (await logOf(second.headers['x-request-id'])).length,
+      (await listAuditEntries(first.headers['x-request-id'])).length,
+      (await listAuditEntries(second.headers['x-request-id'])).length,
     ]).toEqual([1, 0])
     const reused = await call(create, { bearer: tokens.owner, body: { name: 'Another' }, headers })
-    expect(codeOf(reused)).toEqual([409, 'idempotency_key_reused'])
+    expect(getStatusAndCode(reused)).toEqual([409, 'idempotency_key_reused'])
     // The same key from another user, or for another program, is a different key.
     expect((await call(create, { bearer: tokens.admin, body: { name: randomUUID() }, headers })).status).toBe(
       201,
@@ -452,7 +464,7 @@ describe('program routes', () => {
     ] as const) {
       const response = await call(create, { bearer, body: { name: randomUUID() } })
       const entry = { program_id: program.id, action: 'partner_group.create', ...by }
-      expect(await logOf(response.headers['x-request-id'])).toEqual([entry])
+      expect(await listAuditEntries(response.headers['x-request-id'])).toEqual([entry])
     }
   })
 
@@ -480,7 +492,7 @@ describe('a session', () => {
     expect((await send(app, 'GET', url(), { headers: foreignHeaders })).status).toBe(200)
     for (const origin of ['https://evil.test', 'null', 'http://localhost:3001', 'https://localhost:3000']) {
       const response = await send(app, 'PATCH', url(), { headers: { cookie, origin }, body })
-      expect([origin, ...codeOf(response)]).toEqual([origin, 403, 'forbidden'])
+      expect([origin, ...getStatusAndCode(response)]).toEqual([origin, 403, 'forbidden'])
     }
     const origin = service.deps.config.publicUrl
     expect((await send(app, 'PATCH', url(), { headers: { cookie, origin }, body })).status).toBe(200)
@@ -522,7 +534,7 @@ describe('a session', () => {
     const attempt = (path: string) => send(app, 'GET', path, { ip, bearer: program.liveKey })
     for (let failure = 0; failure < 30; failure++) expect((await attempt(url())).status).toBe(401)
     for (const path of ['/api/programs', url(), `/api/tracking/performance/${program.id}`])
-      expect(codeOf(await attempt(path))).toEqual([429, 'rate_limited'])
+      expect(getStatusAndCode(await attempt(path))).toEqual([429, 'rate_limited'])
   })
 
   it('is invalid after sign-out or expiry', async () => {

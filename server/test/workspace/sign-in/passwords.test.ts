@@ -14,7 +14,7 @@ import {
   startTestService,
   type TestService,
 } from '../../harness.ts'
-import { codeOf, enableTwoFactor, withCookies } from './second-factor.ts'
+import { computeTotp, enableTwoFactor, withCookies } from './second-factor.ts'
 
 /** Returns a new IP for each request, because failed authentication attempts are counted by address (D46). */
 const send: typeof sendFrom = (app, method, url, options) =>
@@ -35,7 +35,7 @@ const post = (path: string, body: unknown, bearer?: string) =>
 const signIn = (email: string, password: string) => post('sign-in/email', { email, password })
 const readStatus = async (bearer: string) =>
   (await send(service.app, 'GET', '/api/account', { bearer })).status
-const tokenOf = (link: string) => link.split('#')[1] ?? ''
+const getToken = (link: string) => link.split('#')[1] ?? ''
 
 it('a password is stored as a salted scrypt hash and compared with it', async () => {
   const testHashing = { ...passwordHashing }
@@ -60,7 +60,7 @@ describe('a forgotten password', () => {
     const { link, minutes } = await createResetPasswordLink(service.deps, ` ${email.toUpperCase()}`)
     expect(link).toMatch(new RegExp(`^${service.deps.config.publicUrl}/reset-password#[\\w-]+$`))
     expect(minutes).toBe(60)
-    const resetPassword = () => post('reset-password', { token: tokenOf(link), newPassword: NEW })
+    const resetPassword = () => post('reset-password', { token: getToken(link), newPassword: NEW })
     const statuses = (await concurrently(4, resetPassword)).map(({ status }) => status)
     expect(statuses.sort()).toEqual([200, 400, 400, 400])
     expect(await readStatus(token)).toBe(401)
@@ -84,15 +84,15 @@ describe('a forgotten password', () => {
     const rows = JSON.stringify(
       await service.database.kysely.selectFrom('verifications').selectAll().execute(),
     )
-    for (const { link } of links) expect(rows).not.toContain(tokenOf(link))
-    const [first, second] = links.map(({ link }) => tokenOf(link))
+    for (const { link } of links) expect(rows).not.toContain(getToken(link))
+    const [first, second] = links.map(({ link }) => getToken(link))
     expect((await post('reset-password', { token: first, newPassword: NEW })).status).toBe(200)
     expect((await post('reset-password', { token: second, newPassword: NEW })).status).toBe(400)
     const signedIn = (await signIn(email, NEW)).body.token
     const { link } = await createResetPasswordLink(service.deps, email)
     const change = { currentPassword: NEW, newPassword: PASSWORD }
     expect((await post('change-password', change, signedIn)).status).toBe(200)
-    expect((await post('reset-password', { token: tokenOf(link), newPassword: NEW })).status).toBe(400)
+    expect((await post('reset-password', { token: getToken(link), newPassword: NEW })).status).toBe(400)
     expect(await readStatus(token)).toBe(401)
   })
 })
@@ -130,7 +130,7 @@ describe('a weak password', () => {
       const responses = [
         await post('sign-up/email', { name: 'Sam', email: newEmail, password: weak }),
         await post('change-password', { currentPassword: PASSWORD, newPassword: weak }, token),
-        await post('reset-password', { token: tokenOf(link), newPassword: weak }),
+        await post('reset-password', { token: getToken(link), newPassword: weak }),
       ]
       expect(responses.map(({ status, body }) => [status, body.error.details.field])).toEqual([
         [400, 'password'],
@@ -138,9 +138,9 @@ describe('a weak password', () => {
         [400, 'newPassword'],
       ])
     }
-    const response = await post('reset-password', { token: tokenOf(link), newPassword: email.toUpperCase() })
+    const response = await post('reset-password', { token: getToken(link), newPassword: email.toUpperCase() })
     expect([response.status, response.body.error.details.field]).toEqual([400, 'newPassword'])
-    expect((await post('reset-password', { token: tokenOf(link), newPassword: NEW })).status).toBe(200)
+    expect((await post('reset-password', { token: getToken(link), newPassword: NEW })).status).toBe(200)
   })
 })
 
@@ -160,10 +160,10 @@ describe('a second factor', () => {
     const verify = (path: string, code: string) =>
       send(service.app, 'POST', `/api/auth/two-factor/${path}`, { headers, body: { code } })
     expect((await verify('verify-totp', '000000')).body.error.details.reason).toBe('invalid_code')
-    const done = await verify('verify-totp', codeOf(secret))
+    const done = await verify('verify-totp', computeTotp(secret))
     expect([done.status, await readStatus(done.body.token)]).toEqual([200, 200])
     // The pending sign-in is used up.
-    expect((await verify('verify-totp', codeOf(secret))).status).toBe(401)
+    expect((await verify('verify-totp', computeTotp(secret))).status).toBe(401)
     await recover(email, codes)
   })
 
@@ -234,7 +234,7 @@ describe('a second factor', () => {
     const { email, token } = await signUp(service)
     await enableTwoFactor(service, token)
     const { link } = await createResetPasswordLink(service.deps, email)
-    expect((await post('reset-password', { token: tokenOf(link), newPassword: NEW })).status).toBe(200)
+    expect((await post('reset-password', { token: getToken(link), newPassword: NEW })).status).toBe(200)
     expect((await signIn(email, NEW)).body).toMatchObject({ twoFactorRedirect: true })
   })
 })

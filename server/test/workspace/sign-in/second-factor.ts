@@ -16,7 +16,11 @@ export async function enableTwoFactor(
 ): Promise<SecondFactor> {
   const { secret, codes } = await beginTwoFactor({ app }, bearer)
   const path = '/api/auth/two-factor/verify-totp'
-  const verified = await send(app, 'POST', path, { ip: someIp(), bearer, body: { code: codeOf(secret) } })
+  const verified = await send(app, 'POST', path, {
+    ip: someIp(),
+    bearer,
+    body: { code: computeTotp(secret) },
+  })
   if (verified.status !== 200) throw new Error(`verifying the first code returned ${verified.status}`)
   return { secret, codes, bearer: String(verified.headers['set-auth-token']) }
 }
@@ -39,7 +43,7 @@ export async function beginTwoFactor(
 }
 
 /** Returns an authenticator app's current code (RFC 6238). */
-export function codeOf(secret: Buffer): string {
+export function computeTotp(secret: Buffer): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)))
   const mac = createHmac('sha1', secret).update(counter).digest()

@@ -16,7 +16,7 @@ async function signIn() {
   const cookie = String([response.headers['set-cookie']].flat()[0]).split(';', 1)[0] ?? ''
   const signed = String(response.headers['set-auth-token'])
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
-  const [session] = await sessionsOf(email)
+  const [session] = await listSessions(email)
   if (session === undefined) throw new Error('signing in left no session')
   const ways = {
     'a bare token': bearer(response.body.token),
@@ -26,7 +26,7 @@ async function signIn() {
   return { ways, id: session.id }
 }
 
-const sessionsOf = (email: string) =>
+const listSessions = (email: string) =>
   service.database.kysely
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
@@ -34,7 +34,7 @@ const sessionsOf = (email: string) =>
     .where('u.email', '=', email.toLowerCase())
     .orderBy('s.created_at', 'desc')
     .execute()
-const expiryOf = async (id: string) =>
+const readExpiry = async (id: string) =>
   (
     await service.database.kysely
       .selectFrom('sessions')
@@ -65,19 +65,19 @@ const WAYS = ['a bare token', 'a signed token', 'a cookie'] as const
 describe.each(WAYS)('a session with %s', (way) => {
   it('is read without renewal on its first day', async () => {
     const { ways, id } = await signIn()
-    const before = await expiryOf(id)
+    const before = await readExpiry(id)
     expect((await read(ways[way])).status).toBe(200)
-    expect(await expiryOf(id)).toEqual(before)
+    expect(await readExpiry(id)).toEqual(before)
   })
 
   it('is renewed when it is used a day later', async () => {
     const { ways, id } = await signIn()
-    const first = await expiryOf(id)
+    const first = await readExpiry(id)
     if (first === undefined) throw new Error('the session is gone')
     await expireAt(id, new Date(first.getTime() - DAY_MS - 1000))
     const { status, headers } = await read(ways[way])
     expect(status).toBe(200)
-    expect((await expiryOf(id))?.getTime()).toBeGreaterThanOrEqual(first.getTime())
+    expect((await readExpiry(id))?.getTime()).toBeGreaterThanOrEqual(first.getTime())
     // Otherwise the browser would drop the cookie on the original date.
     if (way === 'a cookie') expect(String(headers['set-cookie'])).toMatch(/session_token=.*Max-Age=604800/)
     else expect(headers['set-cookie']).toBeUndefined()

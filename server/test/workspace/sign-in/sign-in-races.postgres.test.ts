@@ -12,7 +12,7 @@ import {
   startTestService,
   type TestService,
 } from '../../harness.ts'
-import { beginTwoFactor, codeOf, enableTwoFactor, withCookies } from './second-factor.ts'
+import { beginTwoFactor, computeTotp, enableTwoFactor, withCookies } from './second-factor.ts'
 
 /** Returns a new IP for each request, because failed authentication attempts are counted by address (D46). */
 const send: typeof sendFrom = (app, method, url, options) =>
@@ -108,7 +108,7 @@ const finishing = async () => {
   const { secret, bearer } = await enableTwoFactor(service, token)
   const { cookie, origin } = withCookies(service, (await signIn(email, PASSWORD)).headers)
   const headers = { cookie: cookie ?? '', origin: origin ?? '' }
-  const call = () => heldPost('two-factor/verify-totp', { code: codeOf(secret) }, { headers })
+  const call = () => heldPost('two-factor/verify-totp', { code: computeTotp(secret) }, { headers })
   return { email, bearer, call }
 }
 const recovering = async () => {
@@ -133,7 +133,7 @@ const switchingOn = async () => {
   const person = await withoutSecondFactor()
   const { secret } = await beginTwoFactor(service, person.bearer)
   await holdContinued(person.email)
-  const call = () => post('two-factor/verify-totp', { code: codeOf(secret) }, { bearer: person.bearer })
+  const call = () => post('two-factor/verify-totp', { code: computeTotp(secret) }, { bearer: person.bearer })
   return { ...person, call }
 }
 const switchingOff = async () => {
@@ -177,7 +177,7 @@ describe('a session that is being opened with the old password', () => {
     const { call, email, bearer } = await signingIn()
     const { secret } = await beginTwoFactor(service, bearer)
     const response = await meanwhile(call, () =>
-      post('two-factor/verify-totp', { code: codeOf(secret) }, { bearer }),
+      post('two-factor/verify-totp', { code: computeTotp(secret) }, { bearer }),
     )
     expect([response.status, response.body.twoFactorRedirect]).toEqual([200, true])
     const sessions = await service.database.kysely
@@ -214,7 +214,7 @@ describe('a session that is being opened with the old password', () => {
       .execute(async (transaction) => {
         await sql`select from sessions s join users u on u.id = s.user_id
           where u.email = ${email} for update of s`.execute(transaction)
-        const switched = post('two-factor/verify-totp', { code: codeOf(secret) }, { bearer })
+        const switched = post('two-factor/verify-totp', { code: computeTotp(secret) }, { bearer })
         await waitsFor(1)
         const signedIn = signIn(email, PASSWORD)
         await waitsFor(2)

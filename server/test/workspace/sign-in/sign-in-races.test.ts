@@ -10,18 +10,18 @@ import {
   startTestService,
   type TestService,
 } from '../../harness.ts'
-import { beginTwoFactor, codeOf, enableTwoFactor, withCookies } from './second-factor.ts'
+import { beginTwoFactor, computeTotp, enableTwoFactor, withCookies } from './second-factor.ts'
 
 /** Comparing a password takes about 100 ms. Here, one password's comparison waits until the test continues. */
 const held: { compared?: { password: string; wait: () => Promise<void> } | undefined } = {}
 const { verify } = passwordHashing
 passwordHashing.verify = async (compared) => {
-  const isRight = await verify(compared)
+  const isPasswordValid = await verify(compared)
   const { compared: waits } = held
-  if (waits?.password !== compared.password) return isRight
+  if (waits?.password !== compared.password) return isPasswordValid
   held.compared = undefined
   await waits.wait()
-  return isRight
+  return isPasswordValid
 }
 afterAll(() => {
   passwordHashing.verify = verify
@@ -45,7 +45,7 @@ const post = (path: string, body: unknown, as: { bearer?: string; headers?: Reco
 const signIn = (email: string, password: string) => post('sign-in/email', { email, password })
 const isOpen = async (bearer: string) =>
   (await send(service.app, 'GET', '/api/account', { bearer })).status === 200
-const sessionsOf = async (userId: string) =>
+const countSessions = async (userId: string) =>
   (await service.database.kysely.selectFrom('sessions').select('id').where('user_id', '=', userId).execute())
     .length
 
@@ -100,7 +100,7 @@ describe('a sign-in in progress with the old password', () => {
     )
     expect([response.status, response.body.error?.details.reason]).toEqual([401, 'invalid_email_or_password'])
     expect(response.headers['set-auth-token'] ?? response.headers['set-cookie']).toBeUndefined()
-    expect([await sessionsOf(userId), await isOpen(newSession)]).toEqual([1, true])
+    expect([await countSessions(userId), await isOpen(newSession)]).toEqual([1, true])
   })
 
   it('fails if the password is reset', async () => {
@@ -109,7 +109,7 @@ describe('a sign-in in progress with the old password', () => {
       () => signIn(email, PASSWORD),
       () => reset(email, NEW),
     )
-    expect([response.status, await sessionsOf(userId)]).toEqual([401, 0])
+    expect([response.status, await countSessions(userId)]).toEqual([401, 0])
     expect((await signIn(email, NEW)).status).toBe(200)
   })
 
@@ -121,8 +121,8 @@ describe('a sign-in in progress with the old password', () => {
       () => reset(email, NEW),
     )
     const headers = withCookies(service, response.headers)
-    const finished = await post('two-factor/verify-totp', { code: codeOf(secret) }, { headers })
-    expect([response.status, finished.status, await sessionsOf(userId)]).toEqual([401, 401, 0])
+    const finished = await post('two-factor/verify-totp', { code: computeTotp(secret) }, { headers })
+    expect([response.status, finished.status, await countSessions(userId)]).toEqual([401, 401, 0])
   })
 
   it('succeeds if all sessions are ended, because its password is correct', async () => {
@@ -149,7 +149,11 @@ describe('turning on a second factor', () => {
     const response = await meanwhile(
       () => signIn(email, PASSWORD),
       async () => {
-        const verified = await post('two-factor/verify-totp', { code: codeOf(secret) }, { bearer: token })
+        const verified = await post(
+          'two-factor/verify-totp',
+          { code: computeTotp(secret) },
+          { bearer: token },
+        )
         mine = String(verified.headers['set-auth-token'])
       },
     )
@@ -157,9 +161,11 @@ describe('turning on a second factor', () => {
       200,
       { twoFactorRedirect: true, twoFactorMethods: ['totp'] },
     ])
-    expect([await sessionsOf(userId), await isOpen(mine)]).toEqual([1, true])
+    expect([await countSessions(userId), await isOpen(mine)]).toEqual([1, true])
     const headers = withCookies(service, response.headers)
-    expect((await post('two-factor/verify-totp', { code: codeOf(secret) }, { headers })).status).toBe(200)
+    expect((await post('two-factor/verify-totp', { code: computeTotp(secret) }, { headers })).status).toBe(
+      200,
+    )
   })
 
   it('keeps a session in progress without a code from turning it off', async () => {
@@ -169,7 +175,7 @@ describe('turning on a second factor', () => {
     const response = await meanwhile(
       () => post('two-factor/disable', { password: PASSWORD }, { bearer: other }),
       async () => {
-        await post('two-factor/verify-totp', { code: codeOf(secret) }, { bearer: token })
+        await post('two-factor/verify-totp', { code: computeTotp(secret) }, { bearer: token })
       },
     )
     expect(response.status).toBe(401)
@@ -179,11 +185,11 @@ describe('turning on a second factor', () => {
   it('lets one of two concurrent requests with the same code sign in', async () => {
     const { userId, token } = await signUp(service)
     const { secret } = await beginTwoFactor(service, token)
-    const body = { code: codeOf(secret) }
+    const body = { code: computeTotp(secret) }
     const responses = await concurrently(2, () => post('two-factor/verify-totp', body, { bearer: token }))
     const tokens = responses.flatMap(({ headers }) => String(headers['set-auth-token'] ?? []) || [])
     const areOpen = await Promise.all(tokens.map(isOpen))
-    expect([await sessionsOf(userId), areOpen.filter(Boolean).length]).toEqual([1, 1])
+    expect([await countSessions(userId), areOpen.filter(Boolean).length]).toEqual([1, 1])
   })
 })
 
@@ -194,7 +200,7 @@ describe('a session that knows the old password', () => {
       () => post('change-password', { currentPassword: PASSWORD, newPassword: THIRD }, { bearer: token }),
       () => reset(email, NEW),
     )
-    expect([response.status, await sessionsOf(userId)]).toEqual([401, 0])
+    expect([response.status, await countSessions(userId)]).toEqual([401, 0])
     expect([(await signIn(email, THIRD)).status, (await signIn(email, NEW)).status]).toEqual([401, 200])
   })
 
@@ -205,7 +211,7 @@ describe('a session that knows the old password', () => {
       () => post('two-factor/disable', { password: PASSWORD }, { bearer }),
       () => reset(email, NEW),
     )
-    expect([response.status, await sessionsOf(userId)]).toEqual([401, 0])
+    expect([response.status, await countSessions(userId)]).toEqual([401, 0])
     expect((await signIn(email, NEW)).body).toMatchObject({ twoFactorRedirect: true })
   })
 })
@@ -220,7 +226,7 @@ describe('a code', () => {
 
   it('works for one sign-in, even if it is sent concurrently while valid', async () => {
     const { secret, cookies } = await challenges(4)
-    const body = { code: codeOf(secret) }
+    const body = { code: computeTotp(secret) }
     const responses = await Promise.all(
       cookies.map((headers) => post('two-factor/verify-totp', body, { headers })),
     )
@@ -246,6 +252,8 @@ describe('a code', () => {
     }
     expect(wrong).toBe(10)
     const headers = withCookies(service, (await signIn(email, PASSWORD)).headers)
-    expect((await post('two-factor/verify-totp', { code: codeOf(secret) }, { headers })).status).toBe(429)
+    expect((await post('two-factor/verify-totp', { code: computeTotp(secret) }, { headers })).status).toBe(
+      429,
+    )
   })
 })

@@ -113,7 +113,7 @@ describe('an invitation', () => {
 })
 
 describe('closed sign-up', () => {
-  const signUpThere = (body: object) =>
+  const signUpAtClosed = (body: object) =>
     send(closed.app, 'POST', '/api/auth/sign-up/email', {
       body: { name: 'Sam', password: PASSWORD, ...body },
     })
@@ -138,17 +138,17 @@ describe('closed sign-up', () => {
       .limit(1)
       .executeTakeFirstOrThrow()
     const rejections = [
-      await signUpThere({ email }),
-      await signUpThere({ email, invitation: id }),
-      await signUpThere({ email: newEmail(), invitation: secret }),
-      await signUpThere({ email: knownUser.email }),
-      await signUpThere({ email: knownUser.email, invitation: secret }),
+      await signUpAtClosed({ email }),
+      await signUpAtClosed({ email, invitation: id }),
+      await signUpAtClosed({ email: newEmail(), invitation: secret }),
+      await signUpAtClosed({ email: knownUser.email }),
+      await signUpAtClosed({ email: knownUser.email, invitation: secret }),
     ]
     for (const { status, body } of rejections) {
       expect([status, body]).toEqual([rejections[0]?.status, rejections[0]?.body])
       expect([status, body.error.details.reason]).toEqual([403, 'sign_up_closed'])
     }
-    expect((await signUpThere({ email: email.toUpperCase(), invitation: secret })).status).toBe(200)
+    expect((await signUpAtClosed({ email: email.toUpperCase(), invitation: secret })).status).toBe(200)
     const signedIn = await send(closed.app, 'POST', '/api/auth/sign-in/email', {
       body: { email, password: PASSWORD },
     })

@@ -1,5 +1,5 @@
 import { NextResponse } from 'next/server'
-import { policyOf } from '../shop-backend.ts'
+import { contentSecurityPolicy } from '../shop-backend.ts'
 import { settingsAt } from './settings.ts'
 
 /** Runs before every request. */
@@ -14,7 +14,7 @@ export async function proxy(request: Request): Promise<Response> {
   if (mistake === 'redirect drops the query' && searchParams.has('service_click_id'))
     return Response.redirect(`${origin}${pathname}`, 302)
   const response = NextResponse.next()
-  const policy = policyOf(settings)
+  const policy = contentSecurityPolicy(settings)
   if (policy !== undefined) response.headers.set('content-security-policy', policy)
   return response
 }

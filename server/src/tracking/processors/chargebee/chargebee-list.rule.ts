@@ -1,4 +1,4 @@
-import { isInstant, type Json, listOf, objectOf, textOf } from '../event-values.rule.ts'
+import { isInstant, type Json, parseList, parseObject, parseText } from '../event-values.rule.ts'
 import type { ListedCollection, ProcessorChange, ProcessorList } from '../processor.ts'
 
 type Reader = (content: Json) => ProcessorChange | 'nothing' | undefined
@@ -22,9 +22,9 @@ export function createChargebeeList(readers: { payment: Reader; refund: Reader }
     collections: [
       {
         ...collection('payments', { 'type[is]': 'payment', 'status[is]': 'success' }, (content) =>
-          objectOf(content.transaction)?.status === 'success' ? readers.payment(content) : 'nothing',
+          parseObject(content.transaction)?.status === 'success' ? readers.payment(content) : 'nothing',
         ),
-        relatedPaths: relatedPathsOf,
+        relatedPaths: listRelatedPaths,
       },
       collection('refunds', { 'type[is]': 'refund' }, readers.refund),
     ],
@@ -46,7 +46,7 @@ function collection(name: string, filter: Record<string, string>, read: Reader):
     path({ from, before, place }) {
       const query = new URLSearchParams({
         ...filter,
-        'date[between]': `[${secondsOf(from)},${secondsOf(before)}]`,
+        'date[between]': `[${toUnixSeconds(from)},${toUnixSeconds(before)}]`,
         'sort_by[asc]': 'date',
         limit: String(PAGE_ROWS),
         ...(place === undefined ? {} : { offset: place }),
@@ -54,33 +54,33 @@ function collection(name: string, filter: Record<string, string>, read: Reader):
       return `${API}/transactions?${query}`
     },
     objectPath: (id) => `${API}/transactions/${encodeURIComponent(id)}`,
-    objects: ({ list }) => (Array.isArray(list) ? listOf(list) : undefined),
+    objects: ({ list }) => (Array.isArray(list) ? parseList(list) : undefined),
     nextPage: ({ next_offset }) => (typeof next_offset === 'string' ? next_offset : undefined),
-    object: objectOf,
-    idOf: ({ transaction }) => textOf(objectOf(transaction)?.id),
+    object: parseObject,
+    getId: ({ transaction }) => parseText(parseObject(transaction)?.id),
     happenedAt({ transaction }) {
-      const date = objectOf(transaction)?.date
+      const date = parseObject(transaction)?.date
       return isInstant(date) ? new Date(date * 1000) : undefined
     },
     // The mode was stated when connecting.
     isLive: (_content, { isLive }) => isLive,
     read(content) {
-      const transaction = objectOf(content.transaction)
+      const transaction = parseObject(content.transaction)
       const change = read({ customer: { id: transaction?.customer_id }, ...content })
       if (change === 'nothing') return []
-      return [change ?? { kind: 'unreadable', object_id: textOf(transaction?.id) }]
+      return [change ?? { kind: 'unreadable', object_id: parseText(transaction?.id) }]
     },
   }
 }
 
 /** Returns the paths of the objects that a payment's event contains besides its transaction. */
-function relatedPathsOf(content: Json): string[] {
-  const transaction = objectOf(content.transaction)
+function listRelatedPaths(content: Json): string[] {
+  const transaction = parseObject(content.transaction)
   const [subscription, customer, invoice] = [
     transaction?.subscription_id,
     transaction?.customer_id,
-    listOf(transaction?.linked_invoices)[0]?.invoice_id,
-  ].map(textOf)
+    parseList(transaction?.linked_invoices)[0]?.invoice_id,
+  ].map(parseText)
   return [
     // A subscription comes with its customer.
     subscription === undefined
@@ -90,6 +90,6 @@ function relatedPathsOf(content: Json): string[] {
   ].filter((path) => path !== undefined)
 }
 
-function secondsOf(instant: Date): number {
+function toUnixSeconds(instant: Date): number {
   return Math.floor(instant.getTime() / 1000)
 }

@@ -9,7 +9,7 @@ function read(event_type: string, content: Record<string, unknown>, api_version 
   return chargebee.readEvent({ raw, headers: {}, receivedAt: new Date() }, { isLive: true })
 }
 
-const changeOf = (...event: Parameters<typeof read>) => read(...event)?.change
+const readChange = (...event: Parameters<typeof read>) => read(...event)?.change
 
 const payment = { id: 'txn_1', type: 'payment', status: 'success', amount: 3001, currency_code: 'USD' }
 const refund = { id: 'txn_2', type: 'refund', status: 'success', amount: 500, currency_code: 'USD' }
@@ -17,7 +17,7 @@ const invoice = { id: '7', total: 4900, tax: 782, recurring: true, first_invoice
 
 it('reads custom fields, the subscription’s before the invoice’s and the customer’s', () => {
   const customer = { id: 'c', cf_service_click_id: 'of-customer', cf_service_customer_key: 'key' }
-  const of = (more: object) => changeOf('payment_succeeded', { transaction: payment, customer, ...more })
+  const of = (more: object) => readChange('payment_succeeded', { transaction: payment, customer, ...more })
   expect(of({})).toMatchObject({ click_id: 'of-customer', customer_key: 'key', reference_key: undefined })
   expect(of({ invoice: { cf_service_click_id: 'of-invoice' } })).toMatchObject({ click_id: 'of-invoice' })
   const subscription = { id: 's', meta_data: { service_click_id: 'of-subscription' } }
@@ -29,7 +29,7 @@ it('reads custom fields, the subscription’s before the invoice’s and the cus
 
 it('uses the customer’s ID as a reference, and lists placeholders', () => {
   const content = { transaction: payment, customer: { id: 'user-7' } }
-  expect(changeOf('payment_succeeded', content)).toMatchObject({ reference_key: 'user-7' })
+  expect(readChange('payment_succeeded', content)).toMatchObject({ reference_key: 'user-7' })
   const unset = { transaction: payment, customer: { id: 'null', cf_service_click_id: 'undefined' } }
   expect(read('payment_succeeded', unset)?.placeholders).toEqual({
     service_click_id: 'undefined',
@@ -38,42 +38,46 @@ it('uses the customer’s ID as a reference, and lists placeholders', () => {
 })
 
 it('reads a coupon set’s code, otherwise the coupon, but no other discount', () => {
-  const codeOf = (content: object) => {
-    const change = changeOf('payment_succeeded', { transaction: payment, ...content })
+  const readCouponCode = (content: object) => {
+    const change = readChange('payment_succeeded', { transaction: payment, ...content })
     return change?.kind === 'payment' ? change.coupon_code : change
   }
   const coupon = { entity_type: 'document_level_coupon', entity_id: 'SPRING' }
   const credits = { entity_type: 'promotional_credits', entity_id: 'credits' }
-  expect(codeOf({ invoice: { discounts: [credits, coupon] } })).toBe('SPRING')
-  expect(codeOf({ invoice: { discounts: [{ ...coupon, coupon_set_code: 'ANNA-1' }] } })).toBe('ANNA-1')
-  expect(codeOf({ subscription: { coupons: [{ coupon_id: 'SPRING', coupon_code: 'ANNA-2' }] } })).toBe(
-    'ANNA-2',
+  expect(readCouponCode({ invoice: { discounts: [credits, coupon] } })).toBe('SPRING')
+  expect(readCouponCode({ invoice: { discounts: [{ ...coupon, coupon_set_code: 'ANNA-1' }] } })).toBe(
+    'ANNA-1',
   )
-  expect(codeOf({ subscription: { coupon: 'SPRING' } })).toBe('SPRING')
-  expect(codeOf({ invoice: { discounts: [credits] } })).toBeUndefined()
-  expect(codeOf({ subscription: { coupon: 'SPRING', meta_data: { coupon_code: 'OWN' } } })).toBe('OWN')
+  expect(
+    readCouponCode({ subscription: { coupons: [{ coupon_id: 'SPRING', coupon_code: 'ANNA-2' }] } }),
+  ).toBe('ANNA-2')
+  expect(readCouponCode({ subscription: { coupon: 'SPRING' } })).toBe('SPRING')
+  expect(readCouponCode({ invoice: { discounts: [credits] } })).toBeUndefined()
+  expect(readCouponCode({ subscription: { coupon: 'SPRING', meta_data: { coupon_code: 'OWN' } } })).toBe(
+    'OWN',
+  )
 })
 
 it('converts amounts in currencies with three decimals, which have two in Chargebee', () => {
   const of = (currency_code: string) =>
-    changeOf('payment_succeeded', { transaction: { ...payment, currency_code }, invoice })
+    readChange('payment_succeeded', { transaction: { ...payment, currency_code }, invoice })
   expect(of('KWD')).toMatchObject({ amount_cents: 30_010, tax_amount_cents: 4790 })
   expect(of('JPY')).toMatchObject({ amount_cents: 3001, tax_amount_cents: 479 })
   expect(of('USD')).toMatchObject({ amount_cents: 3001, tax_amount_cents: 479 })
   const refunded = { ...refund, currency_code: 'KWD', refunded_txn_id: 'txn_1' }
-  expect(changeOf('payment_refunded', { transaction: refunded })).toMatchObject({ amount_cents: 5000 })
+  expect(readChange('payment_refunded', { transaction: refunded })).toMatchObject({ amount_cents: 5000 })
 })
 
 it('counts each of an invoice’s several payments, with its share of the tax', () => {
-  const first = changeOf('payment_succeeded', { transaction: payment, invoice })
+  const first = readChange('payment_succeeded', { transaction: payment, invoice })
   const rest = { ...payment, id: 'txn_3', amount: 1899 }
-  const second = changeOf('payment_succeeded', { transaction: rest, invoice })
+  const second = readChange('payment_succeeded', { transaction: rest, invoice })
   expect([first, second]).toMatchObject([
     { transaction_id: 'txn_1', references: ['txn_1'], amount_cents: 3001, tax_amount_cents: 479 },
     { transaction_id: 'txn_3', references: ['txn_3'], amount_cents: 1899, tax_amount_cents: 303 },
   ])
   const both = { ...payment, linked_invoices: [{ invoice_id: '7' }, { invoice_id: '8' }] }
-  expect(changeOf('payment_succeeded', { transaction: both, invoice })).toMatchObject({
+  expect(readChange('payment_succeeded', { transaction: both, invoice })).toMatchObject({
     amount_cents: 3001,
     tax_amount_cents: undefined,
   })
@@ -83,7 +87,7 @@ it('finds the payment for a refund that doesn’t name one, if the invoice has o
   const one = { linked_payments: [{ txn_id: 'txn_1' }] }
   const two = { linked_payments: [{ txn_id: 'txn_1' }, { txn_id: 'txn_3' }] }
   const of = (transaction: object, more: object = {}) =>
-    changeOf('payment_refunded', { transaction, ...more })
+    readChange('payment_refunded', { transaction, ...more })
   expect(of(refund, { invoice: one })).toMatchObject({
     kind: 'refund',
     references: ['txn_1'],
@@ -100,7 +104,7 @@ it('finds the payment for a refund that doesn’t name one, if the invoice has o
 
 it('counts a refund once it has succeeded, and undoes a failed one', () => {
   const of = (status: string) =>
-    changeOf('payment_refunded', { transaction: { ...refund, status, refunded_txn_id: 'txn_1' } })
+    readChange('payment_refunded', { transaction: { ...refund, status, refunded_txn_id: 'txn_1' } })
   expect(of('in_progress')).toBeUndefined()
   expect(of('late_failure')).toMatchObject({ kind: 'failed_refund', refund_id: 'txn_2' })
   expect(of('unknown')).toMatchObject({ kind: 'unreadable' })
@@ -108,10 +112,10 @@ it('counts a refund once it has succeeded, and undoes a failed one', () => {
 
 it('lists events from another API version for review, and ignores authorizations', () => {
   const content = { transaction: payment, invoice }
-  expect(changeOf('payment_succeeded', content, 'v1')).toMatchObject({ kind: 'unreadable' })
-  expect(changeOf('invoice_generated', content, 'v1')).toBeUndefined()
+  expect(readChange('payment_succeeded', content, 'v1')).toMatchObject({ kind: 'unreadable' })
+  expect(readChange('invoice_generated', content, 'v1')).toBeUndefined()
   const authorization = { ...payment, type: 'authorization' }
-  expect(changeOf('payment_succeeded', { transaction: authorization })).toBeUndefined()
+  expect(readChange('payment_succeeded', { transaction: authorization })).toBeUndefined()
 })
 
 it('accepts a user name and a password as the secret', () => {

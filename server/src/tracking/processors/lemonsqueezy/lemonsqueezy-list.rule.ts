@@ -1,11 +1,11 @@
 import {
-  instantOf,
   isAmount,
   isCount,
   type Json,
-  listOf,
-  numberedIdOf,
-  objectOf,
+  parseList,
+  parseNumericId,
+  parseObject,
+  parseTimestamp,
 } from '../event-values.rule.ts'
 import type { ListedCollection, ListQuery, ProcessorChange, ProcessorList } from '../processor.ts'
 
@@ -49,14 +49,14 @@ function collection(name: string, [readPayment, readRefund]: [Reader, Reader]): 
     path: ({ place = '1' }) =>
       `/v1/${name}?${new URLSearchParams({ 'page[number]': place, 'page[size]': String(PAGE_ROWS) })}`,
     objectPath: (id) => `/v1/${name}/${encodeURIComponent(id)}`,
-    objects: ({ data }) => (Array.isArray(data) ? listOf(data) : undefined),
+    objects: ({ data }) => (Array.isArray(data) ? parseList(data) : undefined),
     nextPage,
-    object: ({ data }) => objectOf(data),
-    idOf: ({ id }) => numberedIdOf(id),
-    happenedAt: (object) => instantOf(attributesOf(object).created_at),
-    isLive: (object) => attributesOf(object).test_mode !== true,
+    object: ({ data }) => parseObject(data),
+    getId: ({ id }) => parseNumericId(id),
+    happenedAt: (object) => parseTimestamp(getAttributes(object).created_at),
+    isLive: (object) => getAttributes(object).test_mode !== true,
     read(object) {
-      const [id, attributes] = [numberedIdOf(object.id), attributesOf(object)]
+      const [id, attributes] = [parseNumericId(object.id), getAttributes(object)]
       if (id === undefined) return []
       const { refunded, refunded_amount } = attributes
       const isRefunded = isAmount(refunded_amount) || (refunded === true && refunded_amount === undefined)
@@ -71,12 +71,12 @@ function collection(name: string, [readPayment, readRefund]: [Reader, Reader]): 
   }
 }
 
-function attributesOf(object: Json): Json {
-  return objectOf(object.attributes) ?? {}
+function getAttributes(object: Json): Json {
+  return parseObject(object.attributes) ?? {}
 }
 
 /** New orders move others to a later page, never to an earlier one, so none are skipped. */
 function nextPage({ meta }: Json, objects: readonly Json[], { place = '1' }: ListQuery): string | undefined {
-  const last = objectOf(objectOf(meta)?.page)?.lastPage
+  const last = parseObject(parseObject(meta)?.page)?.lastPage
   return isCount(last) && objects.length > 0 && Number(place) < last ? String(Number(place) + 1) : undefined
 }

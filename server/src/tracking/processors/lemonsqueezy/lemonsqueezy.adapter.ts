@@ -1,15 +1,15 @@
 import { placeholdersIn, readBuyer, readCoupon } from '../buyer-metadata.rule.ts'
 import { hmacSha256, isHexSignature } from '../event-signature.rule.ts'
 import {
-  currencyOf,
-  instantOf,
   isCount,
   type Json,
   namedId,
-  numberedIdOf,
-  objectOf,
+  parseCurrency,
   parseJson,
-  textOf,
+  parseNumericId,
+  parseObject,
+  parseText,
+  parseTimestamp,
 } from '../event-values.rule.ts'
 import type { Processor, ProcessorChange, ProcessorDelivery, ProcessorEvent } from '../processor.ts'
 import { reportCustomer, reportPayment, reportRefund } from '../report-change.rule.ts'
@@ -64,11 +64,11 @@ const READERS: Readonly<Record<string, Reader>> = {
 
 function readEvent({ raw }: ProcessorDelivery): ProcessorEvent | undefined {
   const event = parseJson(raw)
-  const [meta, data] = [objectOf(event?.meta), objectOf(event?.data)]
-  const attributes = objectOf(data?.attributes)
-  const [type, id] = [textOf(meta?.event_name), numberedIdOf(data?.id)]
+  const [meta, data] = [parseObject(event?.meta), parseObject(event?.data)]
+  const attributes = parseObject(data?.attributes)
+  const [type, id] = [parseText(meta?.event_name), parseNumericId(data?.id)]
   const { updated_at } = attributes ?? {}
-  const occurredAt = instantOf(updated_at)
+  const occurredAt = parseTimestamp(updated_at)
   const isTest = meta?.test_mode ?? attributes?.test_mode
   if (attributes === undefined || type === undefined || id === undefined || occurredAt === undefined)
     return undefined
@@ -76,16 +76,16 @@ function readEvent({ raw }: ProcessorDelivery): ProcessorEvent | undefined {
   const custom = meta?.custom_data
   return {
     // Events have no ID. A redelivery has the same content.
-    id: `${type} ${id} ${textOf(updated_at)}`,
+    id: `${type} ${id} ${parseText(updated_at)}`,
     type,
     isLive: isTest !== true,
     occurredAt,
-    change: reader && changeOf(reader, { id, attributes, custom }),
+    change: reader && readChange(reader, { id, attributes, custom }),
     placeholders: reader === undefined ? {} : placeholdersIn([custom]),
   }
 }
 
-function changeOf(reader: Reader, resource: Resource): ProcessorChange | undefined {
+function readChange(reader: Reader, resource: Resource): ProcessorChange | undefined {
   const change = reader(resource)
   if (change === 'nothing') return undefined
   return change ?? { kind: 'unreadable', object_id: resource.id }
@@ -101,17 +101,17 @@ function readOrder({ id, attributes, custom }: Resource): ReturnType<Reader> {
   const buyer = readBuyer([custom])
   const coupon_code = readCoupon([custom])
   const processor_customer_id = lemonSqueezyId('customer', attributes.customer_id)
-  const email = textOf(attributes.user_email)
+  const email = parseText(attributes.user_email)
   if (total === 0)
     return reportCustomer({ buyer, coupon_code, subscription_id: undefined, processor_customer_id, email })
-  const item = objectOf(attributes.first_order_item)
+  const item = parseObject(attributes.first_order_item)
   return reportPayment({
     transaction_id: lemonSqueezyId('order', id),
-    references: [textOf(attributes.identifier)],
-    ...amountsOf(attributes),
+    references: [parseText(attributes.identifier)],
+    ...readAmounts(attributes),
     buyer,
     coupon_code,
-    product_id: numberedIdOf(item?.product_id),
+    product_id: parseNumericId(item?.product_id),
     // The order doesn't say whether it starts a subscription.
     subscription_id: undefined,
     subscription_interval: undefined,
@@ -128,7 +128,7 @@ function readSubscription({ id, attributes, custom }: Resource): ReturnType<Read
     coupon_code: readCoupon([custom]),
     subscription_id: lemonSqueezyId('subscription', id),
     processor_customer_id: lemonSqueezyId('customer', attributes.customer_id),
-    email: textOf(attributes.user_email),
+    email: parseText(attributes.user_email),
   })
 }
 
@@ -139,7 +139,7 @@ function readInvoice({ id, attributes, custom }: Resource): ReturnType<Reader> {
     return 'nothing'
   return reportPayment({
     transaction_id: lemonSqueezyId('invoice', id),
-    ...amountsOf(attributes),
+    ...readAmounts(attributes),
     buyer: readBuyer([custom]),
     coupon_code: readCoupon([custom]),
     product_id: undefined,
@@ -147,7 +147,7 @@ function readInvoice({ id, attributes, custom }: Resource): ReturnType<Reader> {
     subscription_interval: undefined,
     is_recurring: billing_reason === 'renewal',
     processor_customer_id: lemonSqueezyId('customer', attributes.customer_id),
-    email: textOf(attributes.user_email),
+    email: parseText(attributes.user_email),
   })
 }
 
@@ -174,14 +174,14 @@ function readRefund(payment: string | undefined, attributes: Json): ReturnType<R
     payment,
     refund_id: undefined,
     amount_cents: isCount(amount_cents) ? amount_cents : undefined,
-    currency: currencyOf(attributes.currency),
+    currency: parseCurrency(attributes.currency),
   })
 }
 
-function amountsOf({ total, tax, currency }: Json) {
+function readAmounts({ total, tax, currency }: Json) {
   return {
     amount_cents: isCount(total) ? total : undefined,
     tax_amount_cents: isCount(tax) ? tax : undefined,
-    currency: currencyOf(currency),
+    currency: parseCurrency(currency),
   }
 }

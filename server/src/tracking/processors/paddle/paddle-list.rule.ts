@@ -1,4 +1,4 @@
-import { instantOf, type Json, listOf, objectOf, textOf } from '../event-values.rule.ts'
+import { type Json, parseList, parseObject, parseText, parseTimestamp } from '../event-values.rule.ts'
 import type { ListedCollection, ProcessorChange, ProcessorList } from '../processor.ts'
 
 type Reader = (data: Json) => ProcessorChange | 'nothing' | undefined
@@ -24,7 +24,7 @@ export function createPaddleList(readers: { transaction: Reader; adjustment: Rea
           ({ billed_at, created_at }) => billed_at ?? created_at,
         ),
         path: ({ from, before, place }) =>
-          pathOf('transactions', place, {
+          listPath('transactions', place, {
             status: 'completed',
             'billed_at[GTE]': from.toISOString(),
             'billed_at[LT]': before.toISOString(),
@@ -33,7 +33,7 @@ export function createPaddleList(readers: { transaction: Reader; adjustment: Rea
       },
       {
         ...collection('adjustments', readers.adjustment, ({ created_at }) => created_at),
-        path: ({ place }) => pathOf('adjustments', place, { order_by: 'id[DESC]' }),
+        path: ({ place }) => listPath('adjustments', place, { order_by: 'id[DESC]' }),
         // An adjustment has no path of its own.
         objectPath: (id) => `/adjustments?${new URLSearchParams({ id })}`,
         // IDs grow with time.
@@ -43,7 +43,7 @@ export function createPaddleList(readers: { transaction: Reader; adjustment: Rea
   }
 }
 
-function pathOf(name: string, place: string | undefined, filter: Record<string, string>): string {
+function listPath(name: string, place: string | undefined, filter: Record<string, string>): string {
   const query = new URLSearchParams({
     ...filter,
     per_page: String(PAGE_ROWS),
@@ -55,26 +55,26 @@ function pathOf(name: string, place: string | undefined, filter: Record<string, 
 function collection(
   name: string,
   read: Reader,
-  timeOf: (object: Json) => unknown,
+  getTime: (object: Json) => unknown,
 ): Omit<ListedCollection, 'path'> {
   return {
     name,
     objectPath: (id) => `/${name}/${encodeURIComponent(id)}`,
-    objects: ({ data }) => (Array.isArray(data) ? listOf(data) : undefined),
+    objects: ({ data }) => (Array.isArray(data) ? parseList(data) : undefined),
     nextPage(page, objects) {
-      const pagination = objectOf(objectOf(page.meta)?.pagination)
-      return pagination?.has_more === true ? textOf(objects.at(-1)?.id) : undefined
+      const pagination = parseObject(parseObject(page.meta)?.pagination)
+      return pagination?.has_more === true ? parseText(objects.at(-1)?.id) : undefined
     },
-    object: ({ data }) => (Array.isArray(data) ? listOf(data)[0] : objectOf(data)),
-    idOf: ({ id }) => textOf(id),
-    happenedAt: (object) => instantOf(timeOf(object)),
+    object: ({ data }) => (Array.isArray(data) ? parseList(data)[0] : parseObject(data)),
+    getId: ({ id }) => parseText(id),
+    happenedAt: (object) => parseTimestamp(getTime(object)),
     // Live and sandbox objects are on different hosts.
     isLive: (_object, { isLive }) => isLive,
-    read: (object) => changesOf(read(object), object),
+    read: (object) => toChanges(read(object), object),
   }
 }
 
-function changesOf(change: ReturnType<Reader>, { id }: Json): ProcessorChange[] {
+function toChanges(change: ReturnType<Reader>, { id }: Json): ProcessorChange[] {
   if (change === 'nothing') return []
-  return [change ?? { kind: 'unreadable', object_id: textOf(id) }]
+  return [change ?? { kind: 'unreadable', object_id: parseText(id) }]
 }

@@ -1,17 +1,17 @@
 import { placeholdersIn, readBuyer, readCoupon } from '../buyer-metadata.rule.ts'
 import { hmacSha256, isHexSignature, isRecent } from '../event-signature.rule.ts'
 import {
-  countOfDigits,
-  currencyOf,
-  instantOf,
   type Json,
-  listOf,
-  objectOf,
+  parseCurrency,
+  parseDigits,
   parseJson,
-  textOf,
+  parseList,
+  parseObject,
+  parseText,
+  parseTimestamp,
 } from '../event-values.rule.ts'
 import type { Processor, ProcessorChange, ProcessorDelivery, ProcessorEvent } from '../processor.ts'
-import { intervalOf, reportCustomer, reportPayment, reportRefund } from '../report-change.rule.ts'
+import { parseInterval, reportCustomer, reportPayment, reportRefund } from '../report-change.rule.ts'
 import { createPaddleList } from './paddle-list.rule.ts'
 
 const SIGNATURE = 'paddle-signature'
@@ -38,9 +38,9 @@ function isAuthentic({ raw, headers, receivedAt }: ProcessorDelivery, secret: st
   const header = headers[SIGNATURE]
   if (typeof header !== 'string') return false
   const parts = header.split(';').map((part) => part.split('=', 2))
-  const valuesOf = (name: string) => parts.flatMap(([key, value = '']) => (key === name ? [value] : []))
-  const [time] = valuesOf('ts')
-  const signatures = valuesOf('h1')
+  const getValues = (name: string) => parts.flatMap(([key, value = '']) => (key === name ? [value] : []))
+  const [time] = getValues('ts')
+  const signatures = getValues('h1')
   if (time === undefined || signatures.length > MAX_SIGNATURES || !isRecent(time, receivedAt)) return false
   const expected = hmacSha256(secret, [`${time}:`, raw])
   return signatures.some((signature) => isHexSignature(expected, signature))
@@ -57,39 +57,39 @@ const READERS: Readonly<Record<string, Reader>> = {
 function readEvent({ raw }: ProcessorDelivery, { isLive }: { isLive: boolean }): ProcessorEvent | undefined {
   const event = parseJson(raw)
   const [id, type, occurredAt] = [
-    textOf(event?.event_id),
-    textOf(event?.event_type),
-    instantOf(event?.occurred_at),
+    parseText(event?.event_id),
+    parseText(event?.event_type),
+    parseTimestamp(event?.occurred_at),
   ]
   if (id === undefined || type === undefined || occurredAt === undefined) return undefined
-  const data = objectOf(event?.data)
+  const data = parseObject(event?.data)
   const reader = Object.hasOwn(READERS, type) ? READERS[type] : undefined
   return {
     id,
     type,
     isLive,
     occurredAt,
-    change: reader && changeOf(reader, data),
+    change: reader && readChange(reader, data),
     placeholders: reader === undefined ? {} : placeholdersIn([data?.custom_data]),
   }
 }
 
-function changeOf(reader: Reader, data: Json | undefined): ProcessorChange | undefined {
+function readChange(reader: Reader, data: Json | undefined): ProcessorChange | undefined {
   const change = data && reader(data)
   if (change === 'nothing') return undefined
-  return change ?? { kind: 'unreadable', object_id: textOf(data?.id) }
+  return change ?? { kind: 'unreadable', object_id: parseText(data?.id) }
 }
 
 /** Converts a completed transaction. Paddle copies custom data to the subscription and its later transactions. */
 function readTransaction(data: Json): ReturnType<Reader> {
-  const totals = objectOf(objectOf(data.details)?.totals)
+  const totals = parseObject(parseObject(data.details)?.totals)
   // The amount due after credit, because the customer doesn't pay the credited part now.
-  const amount_cents = countOfDigits(totals?.grand_total ?? totals?.total)
+  const amount_cents = parseDigits(totals?.grand_total ?? totals?.total)
   const buyer = readBuyer([data.custom_data])
   // Events contain only a discount's ID.
   const coupon_code = readCoupon([data.custom_data], [data.discount_id])
-  const subscription_id = textOf(data.subscription_id)
-  const processor_customer_id = textOf(data.customer_id)
+  const subscription_id = parseText(data.subscription_id)
+  const processor_customer_id = parseText(data.customer_id)
   if (amount_cents === 0) {
     return reportCustomer({
       buyer,
@@ -99,18 +99,18 @@ function readTransaction(data: Json): ReturnType<Reader> {
       email: undefined,
     })
   }
-  const price = listOf(data.items).map((item) => objectOf(item.price))[0]
-  const cycle = objectOf(price?.billing_cycle)
+  const price = parseList(data.items).map((item) => parseObject(item.price))[0]
+  const cycle = parseObject(price?.billing_cycle)
   return reportPayment({
-    transaction_id: textOf(data.id),
+    transaction_id: parseText(data.id),
     amount_cents,
-    tax_amount_cents: countOfDigits(totals?.tax),
-    currency: currencyOf(data.currency_code),
+    tax_amount_cents: parseDigits(totals?.tax),
+    currency: parseCurrency(data.currency_code),
     buyer,
     coupon_code,
-    product_id: textOf(price?.product_id),
+    product_id: parseText(price?.product_id),
     subscription_id,
-    subscription_interval: intervalOf(cycle?.frequency, cycle?.interval),
+    subscription_interval: parseInterval(cycle?.frequency, cycle?.interval),
     is_recurring: data.origin === 'subscription_recurring',
     processor_customer_id,
     email: undefined,
@@ -131,12 +131,12 @@ function readAdjustment(data: Json): ReturnType<Reader> {
   const isReversed = status === 'reversed'
   return reportRefund({
     kind: isDispute ? 'dispute' : isReversed ? 'failed_refund' : 'refund',
-    payment: textOf(data.transaction_id),
-    refund_id: textOf(data.id),
-    amount_cents: countOfDigits(objectOf(data.totals)?.total),
-    currency: currencyOf(data.currency_code),
-    made_at: isReversed ? undefined : instantOf(data.created_at),
+    payment: parseText(data.transaction_id),
+    refund_id: parseText(data.id),
+    amount_cents: parseDigits(parseObject(data.totals)?.total),
+    currency: parseCurrency(data.currency_code),
+    made_at: isReversed ? undefined : parseTimestamp(data.created_at),
     is_withdrawn: isDispute && isReversed,
-    reason: textOf(data.reason),
+    reason: parseText(data.reason),
   })
 }

@@ -18,7 +18,7 @@ const MIN_KEY_BITS = 2048
 export type PayPalEnvironment = keyof typeof SUBJECTS
 
 /** Returns a certificate URL's environment. Undefined for any URL that isn't one of PayPal's. */
-export function environmentOf(certificateUrl: string): PayPalEnvironment | undefined {
+export function parseEnvironment(certificateUrl: string): PayPalEnvironment | undefined {
   const match = CERTIFICATE_URL.exec(certificateUrl)
   if (match === null) return undefined
   return match.groups?.sandbox === undefined ? 'live' : 'sandbox'

@@ -1,8 +1,8 @@
 import { callHttp, ResponseTooLongError } from '../../../core/http/http-client.ts'
 import { VerificationUnavailableError } from '../processor.ts'
 import {
-  environmentOf,
   isCurrent,
+  parseEnvironment,
   readCertificate,
   type SigningCertificate,
 } from './paypal-certificate.rule.ts'
@@ -37,7 +37,7 @@ export function createCertificates(
   const downloads = new Map<string, Promise<SigningCertificate | undefined>>()
 
   const load = async (url: string, now: Date) => {
-    const environment = environmentOf(url)
+    const environment = parseEnvironment(url)
     const pem = environment === undefined ? undefined : await download(url)
     if (environment === undefined || pem === undefined) return undefined
     const certificate = readCertificate(pem, environment)

@@ -1,4 +1,11 @@
-import { instantOf, isCount, type Json, listOf, objectOf, textOf } from '../event-values.rule.ts'
+import {
+  isCount,
+  type Json,
+  parseList,
+  parseObject,
+  parseText,
+  parseTimestamp,
+} from '../event-values.rule.ts'
 import type { ListedCollection, ListQuery, ProcessorChange, ProcessorList } from '../processor.ts'
 
 /** Converts a payment or refund in the format that version 1 of PayPal's API uses in events. */
@@ -40,28 +47,28 @@ function transactions(readers: { payment: Reader; refund: Reader }): ListedColle
   return {
     name: 'transactions',
     path(query) {
-      const { day, page } = placeOf(query)
+      const { day, page } = parsePlace(query)
       const start = query.from.getTime() + day * DAY_MS
       // Both ends are included. Times are in seconds.
       const end = Math.min(start + DAY_MS, query.before.getTime()) - 1000
-      return pathOf(start, end, { page: String(page) })
+      return listPath(start, end, { page: String(page) })
     },
     objectPath(id) {
       const [transaction_id = '', seconds = ''] = id.split('/')
       const at = Number(seconds) * 1000
-      return pathOf(at - DAY_MS, at + DAY_MS, { transaction_id })
+      return listPath(at - DAY_MS, at + DAY_MS, { transaction_id })
     },
-    objects: ({ transaction_details: details }) => (Array.isArray(details) ? listOf(details) : undefined),
+    objects: ({ transaction_details: details }) => (Array.isArray(details) ? parseList(details) : undefined),
     nextPage({ total_pages }, objects, query) {
-      const { day, page } = placeOf(query)
+      const { day, page } = parsePlace(query)
       const hasMore = isCount(total_pages) ? page < total_pages : objects.length >= PAGE_ROWS
       if (hasMore) return `${day}/${page + 1}`
       const isLast = query.from.getTime() + (day + 1) * DAY_MS >= query.before.getTime()
       return isLast ? undefined : `${day + 1}/1`
     },
-    object: ({ transaction_details: details }) => listOf(details)[0],
-    idOf(object) {
-      const id = textOf(infoOf(object).transaction_id)
+    object: ({ transaction_details: details }) => parseList(details)[0],
+    getId(object) {
+      const id = parseText(readTransactionInfo(object).transaction_id)
       const at = initiatedAt(object)
       return id === undefined || at === undefined ? undefined : `${id}/${at.getTime() / 1000}`
     },
@@ -71,18 +78,20 @@ function transactions(readers: { payment: Reader; refund: Reader }): ListedColle
     read(object) {
       const change = readTransaction(readers, object)
       if (change === 'nothing') return []
-      return [change ?? { kind: 'unreadable', object_id: textOf(infoOf(object).transaction_id) }]
+      return [
+        change ?? { kind: 'unreadable', object_id: parseText(readTransactionInfo(object).transaction_id) },
+      ]
     },
   }
 }
 
 /** Returns the day of the period, from 0, and the page of that day, from 1. */
-function placeOf({ place = '0/1' }: ListQuery): { day: number; page: number } {
+function parsePlace({ place = '0/1' }: ListQuery): { day: number; page: number } {
   const [day = 0, page = 1] = place.split('/').map(Number)
   return { day, page }
 }
 
-function pathOf(start: number, end: number, selected: Record<string, string>): string {
+function listPath(start: number, end: number, selected: Record<string, string>): string {
   const query = new URLSearchParams({
     ...selected,
     start_date: new Date(start).toISOString(),
@@ -93,14 +102,14 @@ function pathOf(start: number, end: number, selected: Record<string, string>): s
   return `/v1/reporting/transactions?${query}`
 }
 
-function infoOf(object: Json): Json {
-  return objectOf(object.transaction_info) ?? {}
+function readTransactionInfo(object: Json): Json {
+  return parseObject(object.transaction_info) ?? {}
 }
 
 /** The offset has no colon: `2026-03-05T08:00:00+0000`. */
 function initiatedAt(object: Json): Date | undefined {
-  const text = textOf(infoOf(object).transaction_initiation_date)
-  return instantOf(text?.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'))
+  const text = parseText(readTransactionInfo(object).transaction_initiation_date)
+  return parseTimestamp(text?.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'))
 }
 
 /** Codes for payments: subscription, pre-approved, by card, by checkout and by the older checkout. */
@@ -114,23 +123,23 @@ const REFUNDS = ['T1106', 'T1107']
  * account sent.
  */
 function readTransaction(readers: { payment: Reader; refund: Reader }, object: Json): ReturnType<Reader> {
-  const info = infoOf(object)
-  const [code, status] = [textOf(info.transaction_event_code), textOf(info.transaction_status)]
-  const amount = objectOf(info.transaction_amount)
-  const isDebit = textOf(amount?.value)?.startsWith('-') === true
+  const info = readTransactionInfo(object)
+  const [code, status] = [parseText(info.transaction_event_code), parseText(info.transaction_status)]
+  const amount = parseObject(info.transaction_amount)
+  const isDebit = parseText(amount?.value)?.startsWith('-') === true
   if (code === undefined || status === undefined || amount === undefined) return undefined
   if (PAYMENTS.includes(code) && !isDebit) {
-    return status === 'P' || status === 'D' ? 'nothing' : readers.payment(paymentOf(info, amount))
+    return status === 'P' || status === 'D' ? 'nothing' : readers.payment(toPayment(info, amount))
   }
-  if (REFUNDS.includes(code) && isDebit) return readers.refund(refundOf(info, amount))
+  if (REFUNDS.includes(code) && isDebit) return readers.refund(toRefund(info, amount))
   return 'nothing'
 }
 
-function paymentOf(info: Json, amount: Json): Json {
+function toPayment(info: Json, amount: Json): Json {
   const isSubscription = info.paypal_reference_id_type === 'SUB'
   return {
     id: info.transaction_id,
-    amount: { ...amount, details: { tax: objectOf(info.sales_tax_amount)?.value } },
+    amount: { ...amount, details: { tax: parseObject(info.sales_tax_amount)?.value } },
     custom_id: info.custom_field,
     invoice_id: info.invoice_id,
     billing_agreement_id: isSubscription ? info.paypal_reference_id : undefined,
@@ -138,7 +147,7 @@ function paymentOf(info: Json, amount: Json): Json {
 }
 
 /** A denied or reversed refund is a failed one. */
-function refundOf(info: Json, amount: Json): Json {
+function toRefund(info: Json, amount: Json): Json {
   const isFailed = info.transaction_status === 'D' || info.transaction_status === 'V'
   return {
     id: info.transaction_id,

@@ -4,19 +4,19 @@ import { parseClickId } from '../../clicks/click-id.rule.ts'
 import { placeholdersIn, readBuyer, readCoupon } from '../buyer-metadata.rule.ts'
 import { isRecentInstant } from '../event-signature.rule.ts'
 import {
-  currencyOf,
-  instantOf,
   type Json,
-  listOf,
-  minorUnitsOf,
   namedId,
-  objectOf,
+  parseCurrency,
   parseJson,
-  textOf,
+  parseList,
+  parseMinorUnits,
+  parseObject,
+  parseText,
+  parseTimestamp,
 } from '../event-values.rule.ts'
 import type { Processor, ProcessorChange, ProcessorDelivery, ProcessorEvent } from '../processor.ts'
 import { reportCustomer, reportPayment, reportRefund } from '../report-change.rule.ts'
-import { environmentOf } from './paypal-certificate.rule.ts'
+import { parseEnvironment } from './paypal-certificate.rule.ts'
 import {
   createCertificates,
   type DownloadCertificate,
@@ -61,10 +61,10 @@ async function isAuthentic(
   ].map((value) => (typeof value === 'string' && value.length <= 1000 ? value : undefined))
   if (id === undefined || url === undefined || algorithm !== 'SHA256withRSA') return false
   if (signature === undefined || !/^[A-Za-z0-9+/]{300,900}={0,2}$/.test(signature)) return false
-  const sentAt = instantOf(time)
+  const sentAt = parseTimestamp(time)
   if (sentAt === undefined || !isRecentInstant(sentAt, receivedAt, MAX_AGE_SECONDS)) return false
   // Without this check, the sender could choose the host to request and the key.
-  if (environmentOf(url) === undefined) return false
+  if (parseEnvironment(url) === undefined) return false
   const certificate = await findCertificate(url, receivedAt)
   if (certificate === undefined) return false
   const signed = Buffer.from(`${id}|${time}|${webhookId}|${crc32(raw)}`)
@@ -88,52 +88,60 @@ const READERS: Readonly<Record<string, Reader>> = {
 
 function readEvent({ raw, headers }: ProcessorDelivery): ProcessorEvent | undefined {
   const event = parseJson(raw)
-  const [id, type, occurredAt] = [textOf(event?.id), textOf(event?.event_type), instantOf(event?.create_time)]
+  const [id, type, occurredAt] = [
+    parseText(event?.id),
+    parseText(event?.event_type),
+    parseTimestamp(event?.create_time),
+  ]
   if (event === undefined || id === undefined || type === undefined || occurredAt === undefined)
     return undefined
-  const resource = objectOf(event.resource)
+  const resource = parseObject(event.resource)
   const reader = Object.hasOwn(READERS, type) ? READERS[type] : undefined
   return {
     id,
     type,
     isLive: !isSandbox(event, headers[CERTIFICATE_URL]),
     occurredAt,
-    change: reader && changeOf(reader, resource),
-    placeholders: reader === undefined || resource === undefined ? {} : placeholdersOf(resource),
+    change: reader && readChange(reader, resource),
+    placeholders: reader === undefined || resource === undefined ? {} : findPlaceholders(resource),
   }
 }
 
-function changeOf(reader: Reader, resource: Json | undefined): ProcessorChange | undefined {
+function readChange(reader: Reader, resource: Json | undefined): ProcessorChange | undefined {
   const change = resource && reader(resource)
   if (change === 'nothing') return undefined
-  return change ?? { kind: 'unreadable', object_id: textOf(resource?.id) ?? textOf(resource?.dispute_id) }
+  return (
+    change ?? { kind: 'unreadable', object_id: parseText(resource?.id) ?? parseText(resource?.dispute_id) }
+  )
 }
 
 /** Events have no mode. Sandbox events are signed with the sandbox certificate and link to its API. */
 function isSandbox(event: Json, certificateUrl: unknown): boolean {
-  if (typeof certificateUrl === 'string' && environmentOf(certificateUrl) === 'sandbox') return true
-  return listOf(event.links).some(({ href }) => /^https:\/\/api(?:-m)?\.sandbox\./.test(textOf(href) ?? ''))
+  if (typeof certificateUrl === 'string' && parseEnvironment(certificateUrl) === 'sandbox') return true
+  return parseList(event.links).some(({ href }) =>
+    /^https:\/\/api(?:-m)?\.sandbox\./.test(parseText(href) ?? ''),
+  )
 }
 
 /**
  * Returns the fields in the only text that PayPal stores for a merchant. It contains our metadata as a query string
  * (`service_click_id=…&coupon_code=…`), or a single ID.
  */
-function customOf({ custom_id, custom }: Json): { metadata: Json; reference: string | undefined } {
-  const text = textOf(custom_id) ?? textOf(custom)
+function readCustomField({ custom_id, custom }: Json): { metadata: Json; reference: string | undefined } {
+  const text = parseText(custom_id) ?? parseText(custom)
   if (text === undefined || !text.includes('=')) return { metadata: {}, reference: text }
   return { metadata: Object.fromEntries(new URLSearchParams(text)), reference: undefined }
 }
 
-function placeholdersOf(resource: Json): Record<string, string> {
-  const { metadata, reference } = customOf(resource)
+function findPlaceholders(resource: Json): Record<string, string> {
+  const { metadata, reference } = readCustomField(resource)
   return placeholdersIn([metadata], { custom_id: reference })
 }
 
 /** Returns the buyer. The invoice ID is usually the merchant's order number, so only a click ID in it counts. */
-function buyerOf(resource: Json) {
-  const { metadata, reference } = customOf(resource)
-  const invoice = textOf(resource.invoice_id) ?? textOf(resource.invoice_number)
+function readEventBuyer(resource: Json) {
+  const { metadata, reference } = readCustomField(resource)
+  const invoice = parseText(resource.invoice_id) ?? parseText(resource.invoice_number)
   const isClick = invoice !== undefined && parseClickId(invoice) !== undefined
   return {
     buyer: readBuyer([metadata], reference ?? (isClick ? invoice : undefined)),
@@ -142,22 +150,22 @@ function buyerOf(resource: Json) {
 }
 
 /** Returns an amount from the current or the first version of PayPal's API. In the latter, refunds are negative. */
-function moneyOf(value: unknown) {
-  const money = objectOf(value)
-  const currency = currencyOf(money?.currency_code ?? money?.currency)
-  const text = textOf(money?.value ?? money?.total)?.replace(/^-/, '')
-  return { currency, amount_cents: minorUnitsOf(text, currency), details: objectOf(money?.details) }
+function readMoney(value: unknown) {
+  const money = parseObject(value)
+  const currency = parseCurrency(money?.currency_code ?? money?.currency)
+  const text = parseText(money?.value ?? money?.total)?.replace(/^-/, '')
+  return { currency, amount_cents: parseMinorUnits(text, currency), details: parseObject(money?.details) }
 }
 
 /** Converts an order's capture, or a subscription payment. */
 function readPayment(resource: Json): ReturnType<Reader> {
-  const { currency, amount_cents, details } = moneyOf(resource.amount)
-  const subscription_id = textOf(resource.billing_agreement_id)
+  const { currency, amount_cents, details } = readMoney(resource.amount)
+  const subscription_id = parseText(resource.billing_agreement_id)
   return reportPayment({
-    ...buyerOf(resource),
-    transaction_id: textOf(resource.id),
+    ...readEventBuyer(resource),
+    transaction_id: parseText(resource.id),
     amount_cents,
-    tax_amount_cents: minorUnitsOf(details?.tax, currency),
+    tax_amount_cents: parseMinorUnits(details?.tax, currency),
     currency,
     product_id: undefined,
     subscription_id,
@@ -172,40 +180,40 @@ function readPayment(resource: Json): ReturnType<Reader> {
 
 /** Links an active subscription's payments to its customer; the subscription may start with a trial. */
 function readSubscription(resource: Json): ReturnType<Reader> {
-  const subscription_id = textOf(resource.id)
+  const subscription_id = parseText(resource.id)
   if (subscription_id === undefined) return undefined
   return reportCustomer({
-    ...buyerOf(resource),
+    ...readEventBuyer(resource),
     subscription_id,
     processor_customer_id: undefined,
-    email: textOf(objectOf(resource.subscriber)?.email_address),
+    email: parseText(parseObject(resource.subscriber)?.email_address),
   })
 }
 
 /** Converts a refund, or a reversal by PayPal or a bank. PayPal sends no other event about a pending refund. */
 function readRefund(resource: Json): ReturnType<Reader> {
-  const status = textOf(resource.status ?? resource.state)?.toUpperCase()
+  const status = parseText(resource.status ?? resource.state)?.toUpperCase()
   const isFailed = status === 'CANCELLED' || status === 'FAILED'
-  const { currency, amount_cents } = moneyOf(resource.amount)
+  const { currency, amount_cents } = readMoney(resource.amount)
   return reportRefund({
     kind: isFailed ? 'failed_refund' : 'refund',
     payment: refundedPayment(resource),
-    refund_id: textOf(resource.id),
+    refund_id: parseText(resource.id),
     amount_cents,
     currency,
-    made_at: isFailed ? undefined : instantOf(resource.create_time),
-    reason: textOf(resource.note_to_payer ?? resource.reason),
+    made_at: isFailed ? undefined : parseTimestamp(resource.create_time),
+    reason: parseText(resource.note_to_payer ?? resource.reason),
   })
 }
 
 /** Returns a refund's payment, from a field or a link. */
 function refundedPayment({ capture_id, sale_id, links }: Json): string | undefined {
-  const linked = listOf(links).map(({ rel, href }) =>
+  const linked = parseList(links).map(({ rel, href }) =>
     rel === 'up' || rel === 'capture' || rel === 'sale'
-      ? /\/(?:captures?|sale)\/([A-Z0-9]{1,50})$/.exec(textOf(href) ?? '')?.[1]
+      ? /\/(?:captures?|sale)\/([A-Z0-9]{1,50})$/.exec(parseText(href) ?? '')?.[1]
       : undefined,
   )
-  return [textOf(capture_id), textOf(sale_id), ...linked].find((id) => id !== undefined)
+  return [parseText(capture_id), parseText(sale_id), ...linked].find((id) => id !== undefined)
 }
 
 function readDispute(dispute: Json): ReturnType<Reader> {
@@ -221,19 +229,19 @@ function readResolvedDispute(dispute: Json): ReturnType<Reader> {
  * has its own refund or reversal event. An inquiry has no effect, because the customer has only contacted the merchant.
  */
 function readDisputeAs(dispute: Json, is_withdrawn: boolean): ReturnType<Reader> {
-  const stage = textOf(dispute.dispute_life_cycle_stage)
+  const stage = parseText(dispute.dispute_life_cycle_stage)
   if (stage === undefined) return undefined
   if (stage === 'INQUIRY') return 'nothing'
-  const [transaction, ...others] = listOf(dispute.disputed_transactions)
-  const { currency, amount_cents } = moneyOf(dispute.dispute_amount)
+  const [transaction, ...others] = parseList(dispute.disputed_transactions)
+  const { currency, amount_cents } = readMoney(dispute.dispute_amount)
   return reportRefund({
     kind: 'dispute',
     // The event doesn't say how much of a dispute belongs to each of several payments.
-    payment: others.length === 0 ? textOf(transaction?.seller_transaction_id) : undefined,
+    payment: others.length === 0 ? parseText(transaction?.seller_transaction_id) : undefined,
     refund_id: namedId('paypal', 'dispute', dispute.dispute_id),
     amount_cents,
     currency,
     is_withdrawn,
-    reason: textOf(dispute.reason),
+    reason: parseText(dispute.reason),
   })
 }

@@ -1,4 +1,11 @@
-import { instantOf, isCount, type Json, listOf, objectOf, textOf } from '../event-values.rule.ts'
+import {
+  isCount,
+  type Json,
+  parseList,
+  parseObject,
+  parseText,
+  parseTimestamp,
+} from '../event-values.rule.ts'
 import type { ListedCollection, ListQuery, ProcessorChange, ProcessorList } from '../processor.ts'
 
 type Reader = (data: Json) => ProcessorChange | 'nothing' | undefined
@@ -19,7 +26,7 @@ export function createPolarList(readers: { order: Reader; refund: Reader }): Pro
         ...collection('refunds', readers.refund),
         // A refund has no path of its own.
         objectPath: (id) => `/v1/refunds/?${new URLSearchParams({ id })}`,
-        object: ({ items }) => listOf(items)[0],
+        object: ({ items }) => parseList(items)[0],
       },
     ],
   }
@@ -31,14 +38,14 @@ function collection(name: string, read: Reader): ListedCollection {
     path: ({ place = '1' }) =>
       `/v1/${name}/?${new URLSearchParams({ page: place, limit: String(PAGE_ROWS), sorting: '-created_at' })}`,
     objectPath: (id) => `/v1/${name}/${encodeURIComponent(id)}`,
-    objects: ({ items }) => (Array.isArray(items) ? listOf(items) : undefined),
+    objects: ({ items }) => (Array.isArray(items) ? parseList(items) : undefined),
     nextPage,
-    object: objectOf,
-    idOf: ({ id }) => textOf(id),
-    happenedAt: ({ created_at }) => instantOf(created_at),
+    object: parseObject,
+    getId: ({ id }) => parseText(id),
+    happenedAt: ({ created_at }) => parseTimestamp(created_at),
     // Live and sandbox objects are on different hosts.
     isLive: (_object, { isLive }) => isLive,
-    read: (object) => changesOf(read(object), object),
+    read: (object) => toChanges(read(object), object),
     isNewestFirst: true,
   }
 }
@@ -49,11 +56,11 @@ function nextPage(
   objects: readonly Json[],
   { place = '1' }: ListQuery,
 ): string | undefined {
-  const last = objectOf(pagination)?.max_page
+  const last = parseObject(pagination)?.max_page
   return isCount(last) && objects.length > 0 && Number(place) < last ? String(Number(place) + 1) : undefined
 }
 
-function changesOf(change: ReturnType<Reader>, { id }: Json): ProcessorChange[] {
+function toChanges(change: ReturnType<Reader>, { id }: Json): ProcessorChange[] {
   if (change === 'nothing') return []
-  return [change ?? { kind: 'unreadable', object_id: textOf(id) }]
+  return [change ?? { kind: 'unreadable', object_id: parseText(id) }]
 }

@@ -1,16 +1,16 @@
 import { placeholdersIn, readBuyer, readCoupon } from '../buyer-metadata.rule.ts'
 import { hmacSha256, isBase64Signature, isRecent } from '../event-signature.rule.ts'
 import {
-  currencyOf,
-  instantOf,
   isCount,
   type Json,
-  objectOf,
+  parseCurrency,
   parseJson,
-  textOf,
+  parseObject,
+  parseText,
+  parseTimestamp,
 } from '../event-values.rule.ts'
 import type { Processor, ProcessorChange, ProcessorDelivery, ProcessorEvent } from '../processor.ts'
-import { intervalOf, reportCustomer, reportPayment, reportRefund } from '../report-change.rule.ts'
+import { parseInterval, reportCustomer, reportPayment, reportRefund } from '../report-change.rule.ts'
 import { createPolarList } from './polar-list.rule.ts'
 
 const MAX_SIGNATURES = 8
@@ -55,56 +55,56 @@ function readEvent(
   { isLive }: { isLive: boolean },
 ): ProcessorEvent | undefined {
   const event = parseJson(raw)
-  const [id, type] = [textOf(headers['webhook-id']), textOf(event?.type)]
-  const occurredAt = instantOf(event?.timestamp)
+  const [id, type] = [parseText(headers['webhook-id']), parseText(event?.type)]
+  const occurredAt = parseTimestamp(event?.timestamp)
   if (id === undefined || type === undefined || occurredAt === undefined) return undefined
-  const data = objectOf(event?.data)
+  const data = parseObject(event?.data)
   const reader = Object.hasOwn(READERS, type) ? READERS[type] : undefined
   return {
     id,
     type,
     isLive,
     occurredAt,
-    change: reader && changeOf(reader, data),
+    change: reader && readChange(reader, data),
     placeholders:
-      reader === undefined ? {} : placeholdersIn([data?.metadata], { reference_id: referenceOf(data) }),
+      reader === undefined ? {} : placeholdersIn([data?.metadata], { reference_id: readReference(data) }),
   }
 }
 
-function changeOf(reader: Reader, data: Json | undefined): ProcessorChange | undefined {
+function readChange(reader: Reader, data: Json | undefined): ProcessorChange | undefined {
   const change = data && reader(data)
   if (change === 'nothing') return undefined
-  return change ?? { kind: 'unreadable', object_id: textOf(data?.id) }
+  return change ?? { kind: 'unreadable', object_id: parseText(data?.id) }
 }
 
 /** Returns the merchant's ID for the customer, or a checkout link's `reference_id`. */
-function referenceOf(order: Json | undefined): unknown {
-  return objectOf(order?.customer)?.external_id ?? objectOf(order?.metadata)?.reference_id
+function readReference(order: Json | undefined): unknown {
+  return parseObject(order?.customer)?.external_id ?? parseObject(order?.metadata)?.reference_id
 }
 
 /** Converts a paid order. Polar copies a checkout's metadata to its orders, including renewals. */
 function readOrder(order: Json): ReturnType<Reader> {
   // The part that the customer pays now; their balance covers the rest.
   const amount_cents = [order.due_amount, order.total_amount].find(isCount)
-  const customer = objectOf(order.customer)
-  const buyer = readBuyer([order.metadata], referenceOf(order))
-  const coupon_code = readCoupon([order.metadata], [objectOf(order.discount)?.code])
-  const subscription_id = textOf(order.subscription_id)
-  const processor_customer_id = textOf(order.customer_id)
-  const email = textOf(customer?.email)
+  const customer = parseObject(order.customer)
+  const buyer = readBuyer([order.metadata], readReference(order))
+  const coupon_code = readCoupon([order.metadata], [parseObject(order.discount)?.code])
+  const subscription_id = parseText(order.subscription_id)
+  const processor_customer_id = parseText(order.customer_id)
+  const email = parseText(customer?.email)
   if (amount_cents === 0)
     return reportCustomer({ buyer, coupon_code, subscription_id, processor_customer_id, email })
-  const subscription = objectOf(order.subscription)
+  const subscription = parseObject(order.subscription)
   return reportPayment({
-    transaction_id: textOf(order.id),
+    transaction_id: parseText(order.id),
     amount_cents,
     tax_amount_cents: isCount(order.tax_amount) ? order.tax_amount : undefined,
-    currency: currencyOf(order.currency),
+    currency: parseCurrency(order.currency),
     buyer,
     coupon_code,
-    product_id: textOf(order.product_id),
+    product_id: parseText(order.product_id),
     subscription_id,
-    subscription_interval: intervalOf(
+    subscription_interval: parseInterval(
       subscription?.recurring_interval_count ?? 1,
       subscription?.recurring_interval,
     ),
@@ -122,11 +122,11 @@ function readRefund(refund: Json): ReturnType<Reader> {
   if ((status !== 'succeeded' && !isFailed) || !isCount(amount)) return undefined
   return reportRefund({
     kind: isFailed ? 'failed_refund' : 'refund',
-    payment: textOf(refund.order_id),
-    refund_id: textOf(refund.id),
+    payment: parseText(refund.order_id),
+    refund_id: parseText(refund.id),
     amount_cents: amount + (isCount(tax_amount) ? tax_amount : 0),
-    currency: currencyOf(refund.currency),
-    made_at: isFailed ? undefined : instantOf(refund.created_at),
-    reason: textOf(refund.reason),
+    currency: parseCurrency(refund.currency),
+    made_at: isFailed ? undefined : parseTimestamp(refund.created_at),
+    reason: parseText(refund.reason),
   })
 }

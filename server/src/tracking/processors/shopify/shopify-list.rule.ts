@@ -1,4 +1,11 @@
-import { instantOf, isCount, type Json, listOf, numberedIdOf, objectOf } from '../event-values.rule.ts'
+import {
+  isCount,
+  type Json,
+  parseList,
+  parseNumericId,
+  parseObject,
+  parseTimestamp,
+} from '../event-values.rule.ts'
 import type {
   ListedCollection,
   ListGrant,
@@ -36,32 +43,35 @@ export function createShopifyList(readers: { order: Reader; refund: Reader }): P
       'Copy the client secret of your app from the Shopify Dev Dashboard. Leave it empty with an access token.',
     site: { example: 'my-store.myshopify.com', read: readStoreDomain },
     baseUrl: ({ site }) => `https://${site}`,
-    grant: ({ apiKey, apiSecret }) => (isToken(apiKey) ? undefined : grantOf(apiKey, apiSecret)),
+    grant: ({ apiKey, apiSecret }) => (isToken(apiKey) ? undefined : createGrant(apiKey, apiSecret)),
     headers: ({ apiKey }) => ({ 'x-shopify-access-token': apiKey }),
     collections: [
       {
         ...collection(readers.order),
         name: 'orders',
         path: ({ from, before, place }) =>
-          pathOf(place, FIELDS, { created_at_min: from.toISOString(), created_at_max: before.toISOString() }),
+          listPath(place, FIELDS, {
+            created_at_min: from.toISOString(),
+            created_at_max: before.toISOString(),
+          }),
         objectPath: (id) => `${API}/orders/${encodeURIComponent(id)}.json`,
-        objects: ({ orders }) => (Array.isArray(orders) ? listOf(orders) : undefined),
-        object: ({ order }) => objectOf(order),
-        idOf: ({ id }) => numberedIdOf(id),
-        read: (order) => (isPaid(order) ? changesOf(readers.order(order), order) : []),
+        objects: ({ orders }) => (Array.isArray(orders) ? parseList(orders) : undefined),
+        object: ({ order }) => parseObject(order),
+        getId: ({ id }) => parseNumericId(id),
+        read: (order) => (isPaid(order) ? toChanges(readers.order(order), order) : []),
       },
       {
         ...collection(readers.refund),
         name: 'refunds',
-        path: ({ from, place }) => pathOf(place, 'id,test,refunds', { updated_at_min: from.toISOString() }),
+        path: ({ from, place }) => listPath(place, 'id,test,refunds', { updated_at_min: from.toISOString() }),
         objectPath(id) {
           const [order = '', refund = ''] = id.split('/')
           return `${API}/orders/${encodeURIComponent(order)}/refunds/${encodeURIComponent(refund)}.json`
         },
-        objects: ({ orders }) => (Array.isArray(orders) ? listOf(orders).flatMap(refundsOf) : undefined),
-        object: ({ refund }) => objectOf(refund),
-        idOf({ id, order_id }) {
-          const [order, refund] = [numberedIdOf(order_id), numberedIdOf(id)]
+        objects: ({ orders }) => (Array.isArray(orders) ? parseList(orders).flatMap(listRefunds) : undefined),
+        object: ({ refund }) => parseObject(refund),
+        getId({ id, order_id }) {
+          const [order, refund] = [parseNumericId(order_id), parseNumericId(id)]
           return order === undefined || refund === undefined ? undefined : `${order}/${refund}`
         },
       },
@@ -81,13 +91,13 @@ function readStoreDomain(text: string): string | undefined {
   return /^[a-z0-9][a-z0-9-]{0,62}\.myshopify\.com$/.test(domain) ? domain : undefined
 }
 
-function grantOf(client_id: string, client_secret: string): ListGrant {
+function createGrant(client_id: string, client_secret: string): ListGrant {
   const form = { grant_type: 'client_credentials', client_id, client_secret }
   return { path: '/admin/oauth/access_token', headers: {}, form }
 }
 
 /** Later pages are selected only by their cursor, which contains the filter. */
-function pathOf(place: string | undefined, fields: string, filter: Record<string, string>): string {
+function listPath(place: string | undefined, fields: string, filter: Record<string, string>): string {
   const selected = place === undefined ? { status: 'any', ...filter } : { page_info: place }
   return `${API}/orders.json?${new URLSearchParams({ ...selected, limit: String(PAGE_ROWS), fields })}`
 }
@@ -97,10 +107,10 @@ function collection(read: Reader) {
   return {
     nextPage: (_page: Json, _objects: readonly Json[], { headers }: { headers: ListHeaders }) =>
       nextPage(headers.link),
-    happenedAt: ({ created_at }: Json) => instantOf(created_at),
+    happenedAt: ({ created_at }: Json) => parseTimestamp(created_at),
     isLive: isLiveOrder,
     hasBothModes: true,
-    read: (object: Json) => changesOf(read(object), object),
+    read: (object: Json) => toChanges(read(object), object),
   } satisfies Partial<ListedCollection>
 }
 
@@ -114,7 +124,7 @@ function nextPage(link: ListHeaders[string]): string | undefined {
 
 /** Test orders of a live store were paid with a test gateway. */
 function isLiveOrder({ test, transactions }: Json): boolean {
-  return test !== true && !listOf(transactions).some((one) => one.test === true)
+  return test !== true && !parseList(transactions).some((one) => one.test === true)
 }
 
 /** The event reports an order once it is fully paid. A refund doesn't change its total. */
@@ -122,11 +132,11 @@ function isPaid({ financial_status: status }: Json): boolean {
   return status === 'paid' || status === 'partially_refunded' || status === 'refunded'
 }
 
-function refundsOf({ id, test, refunds }: Json): Json[] {
-  return listOf(refunds).map((refund) => ({ order_id: id, test, ...refund }))
+function listRefunds({ id, test, refunds }: Json): Json[] {
+  return parseList(refunds).map((refund) => ({ order_id: id, test, ...refund }))
 }
 
-function changesOf(change: ReturnType<Reader>, { id }: Json): ProcessorChange[] {
+function toChanges(change: ReturnType<Reader>, { id }: Json): ProcessorChange[] {
   if (change === 'nothing') return []
   return [change ?? { kind: 'unreadable', object_id: isCount(id) ? String(id) : undefined }]
 }

@@ -3,7 +3,7 @@ import { createShopify } from './shopify.adapter.ts'
 
 const shopify = createShopify()
 
-function changeOf(topic: string, object: Record<string, unknown>) {
+function readChange(topic: string, object: Record<string, unknown>) {
   const raw = Buffer.from(JSON.stringify(object))
   const delivery = { raw, headers: { 'x-shopify-topic': topic }, receivedAt: new Date() }
   return shopify.readEvent(delivery, { isLive: true })?.change
@@ -30,18 +30,18 @@ const refund = {
 }
 
 it('an order paid in another currency has the amount in the store’s currency, and refunds are measured by the paid amount', () => {
-  expect(changeOf('orders/paid', order)).toMatchObject({
+  expect(readChange('orders/paid', order)).toMatchObject({
     amount_cents: 4900,
     tax_amount_cents: 782,
     currency: 'USD',
     charge: { charge_id: 'shopify_order_1', amount_cents: 4510, released_cents: 0, currency: 'EUR' },
   })
   const own = { presentment_money: { amount: '49.00', currency_code: 'USD' } }
-  expect(changeOf('orders/paid', { ...order, total_price_set: own })).toMatchObject({ charge: undefined })
+  expect(readChange('orders/paid', { ...order, total_price_set: own })).toMatchObject({ charge: undefined })
 })
 
 it('an order billed by a subscription app is a renewal', () => {
-  const isRecurring = (source_name: string) => changeOf('orders/paid', { ...order, source_name })
+  const isRecurring = (source_name: string) => readChange('orders/paid', { ...order, source_name })
   for (const source of ['subscription_contract', 'subscription_contract_checkout_one'])
     expect(isRecurring(source)).toMatchObject({ is_recurring: true, sale_type: 'subscription' })
   for (const source of ['web', 'pos', '580111'])
@@ -49,16 +49,18 @@ it('an order billed by a subscription app is a renewal', () => {
 })
 
 it('a refund is the total of its successful transactions', () => {
-  expect(changeOf('refunds/create', refund)).toMatchObject({
+  expect(readChange('refunds/create', refund)).toMatchObject({
     refund_id: 'shopify_refund_2',
     references: ['shopify_order_1'],
     charge_id: 'shopify_order_1',
     amount_cents: 1105,
     currency: 'EUR',
   })
-  expect(changeOf('refunds/create', { ...refund, transactions: [] })).toBeUndefined()
+  expect(readChange('refunds/create', { ...refund, transactions: [] })).toBeUndefined()
   const mixed = [...refund.transactions, { kind: 'refund', status: 'success', amount: '1', currency: 'USD' }]
-  expect(changeOf('refunds/create', { ...refund, transactions: mixed })).toMatchObject({ kind: 'unreadable' })
+  expect(readChange('refunds/create', { ...refund, transactions: mixed })).toMatchObject({
+    kind: 'unreadable',
+  })
 })
 
 it('an inquiry has no effect', () => {
@@ -69,8 +71,8 @@ it('an inquiry has no effect', () => {
     amount: '49.00',
     currency: 'USD',
   }
-  expect(changeOf('disputes/create', { ...dispute, type: 'inquiry', status: 'won' })).toBeUndefined()
-  expect(changeOf('disputes/create', { ...dispute, type: 'chargeback', status: 'lost' })).toMatchObject({
+  expect(readChange('disputes/create', { ...dispute, type: 'inquiry', status: 'won' })).toBeUndefined()
+  expect(readChange('disputes/create', { ...dispute, type: 'chargeback', status: 'lost' })).toMatchObject({
     kind: 'dispute',
     is_withdrawn: false,
   })

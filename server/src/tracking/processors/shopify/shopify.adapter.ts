@@ -1,18 +1,18 @@
 import { placeholdersIn, readBuyer, readCoupon } from '../buyer-metadata.rule.ts'
 import { contentId, hmacSha256, isBase64Signature } from '../event-signature.rule.ts'
 import {
-  currencyOf,
-  fieldsOfPairs,
-  instantOf,
   isAmount,
   isCount,
   type Json,
-  listOf,
-  minorUnitsOf,
   namedId,
-  objectOf,
+  parseCurrency,
   parseJson,
-  textOf,
+  parseList,
+  parseMinorUnits,
+  parseObject,
+  parsePairs,
+  parseText,
+  parseTimestamp,
 } from '../event-values.rule.ts'
 import type {
   Processor,
@@ -58,10 +58,10 @@ const READERS: Readonly<Record<string, Reader>> = {
 
 function readEvent({ raw, headers }: ProcessorDelivery): ProcessorEvent | undefined {
   const object = parseJson(raw)
-  const type = textOf(headers[TOPIC])
+  const type = parseText(headers[TOPIC])
   if (object === undefined || type === undefined || !isCount(object.id)) return undefined
   const occurredAt = [object.updated_at, object.processed_at, object.created_at, object.initiated_at]
-    .map(instantOf)
+    .map(parseTimestamp)
     .find((instant) => instant !== undefined)
   if (occurredAt === undefined) return undefined
   const reader = Object.hasOwn(READERS, type) ? READERS[type] : undefined
@@ -69,14 +69,14 @@ function readEvent({ raw, headers }: ProcessorDelivery): ProcessorEvent | undefi
     // The event's ID is in a header that isn't signed.
     id: contentId(type, raw),
     type,
-    isLive: object.test !== true && !listOf(object.transactions).some(({ test }) => test === true),
+    isLive: object.test !== true && !parseList(object.transactions).some(({ test }) => test === true),
     occurredAt,
-    change: reader && changeOf(reader, object),
-    placeholders: reader === undefined ? {} : placeholdersIn([fieldsOfPairs(object.note_attributes, 'name')]),
+    change: reader && readChange(reader, object),
+    placeholders: reader === undefined ? {} : placeholdersIn([parsePairs(object.note_attributes, 'name')]),
   }
 }
 
-function changeOf(reader: Reader, object: Json): ProcessorChange | undefined {
+function readChange(reader: Reader, object: Json): ProcessorChange | undefined {
   const change = reader(object)
   if (change === 'nothing') return undefined
   return change ?? { kind: 'unreadable', object_id: String(object.id) }
@@ -86,30 +86,30 @@ const shopifyId = (kind: string, id: unknown) => namedId('shopify', kind, id)
 
 /** Converts a paid order, in the store's currency. Cart attributes arrive as note attributes. */
 function readOrder(order: Json): ReturnType<Reader> {
-  const metadata = fieldsOfPairs(order.note_attributes, 'name')
-  const currency = currencyOf(order.currency)
-  const amount_cents = minorUnitsOf(order.total_price, currency)
-  const customer = objectOf(order.customer)
+  const metadata = parsePairs(order.note_attributes, 'name')
+  const currency = parseCurrency(order.currency)
+  const amount_cents = parseMinorUnits(order.total_price, currency)
+  const customer = parseObject(order.customer)
   const buyer = {
     buyer: readBuyer([metadata]),
     coupon_code: readCoupon(
       [metadata],
-      listOf(order.discount_codes).map(({ code }) => code),
+      parseList(order.discount_codes).map(({ code }) => code),
     ),
     subscription_id: undefined,
     processor_customer_id: shopifyId('customer', customer?.id),
-    email: textOf(order.email) ?? textOf(customer?.email),
+    email: parseText(order.email) ?? parseText(customer?.email),
   }
   if (amount_cents === 0) return reportCustomer(buyer)
   return reportPayment({
     ...buyer,
     transaction_id: shopifyId('order', order.id),
-    references: [textOf(order.admin_graphql_api_id), shopifyId('checkout', order.checkout_token)],
+    references: [parseText(order.admin_graphql_api_id), shopifyId('checkout', order.checkout_token)],
     amount_cents,
-    tax_amount_cents: minorUnitsOf(order.total_tax, currency),
+    tax_amount_cents: parseMinorUnits(order.total_tax, currency),
     currency,
     charge: paidInOtherCurrency(order, currency),
-    product_id: shopifyId('product', listOf(order.line_items)[0]?.product_id),
+    product_id: shopifyId('product', parseList(order.line_items)[0]?.product_id),
     subscription_interval: undefined,
     is_recurring: RENEWAL_SOURCES.some((source) => source === order.source_name),
   })
@@ -123,9 +123,9 @@ const RENEWAL_SOURCES = ['subscription_contract', 'subscription_contract_checkou
  * that currency.
  */
 function paidInOtherCurrency(order: Json, storeCurrency: string | undefined): ReportedCharge | undefined {
-  const money = objectOf(objectOf(order.total_price_set)?.presentment_money)
-  const currency = currencyOf(money?.currency_code)
-  const amount_cents = minorUnitsOf(money?.amount, currency)
+  const money = parseObject(parseObject(order.total_price_set)?.presentment_money)
+  const currency = parseCurrency(money?.currency_code)
+  const amount_cents = parseMinorUnits(money?.amount, currency)
   const charge_id = shopifyId('order', order.id)
   if (charge_id === undefined || currency === undefined || currency === storeCurrency) return undefined
   return isAmount(amount_cents) ? { charge_id, amount_cents, released_cents: 0, currency } : undefined
@@ -133,14 +133,16 @@ function paidInOtherCurrency(order: Json, storeCurrency: string | undefined): Re
 
 /** Converts a refund to the amount that its successful transactions returned; restocking alone returns nothing. */
 function readRefund(refund: Json): ReturnType<Reader> {
-  const returned = listOf(refund.transactions).filter(
+  const returned = parseList(refund.transactions).filter(
     ({ kind, status }) => kind === 'refund' && status === 'success',
   )
   const [first] = returned
   if (first === undefined) return Array.isArray(refund.transactions) ? 'nothing' : undefined
-  const currency = currencyOf(first.currency)
+  const currency = parseCurrency(first.currency)
   const amounts = returned.map((transaction) =>
-    currencyOf(transaction.currency) === currency ? minorUnitsOf(transaction.amount, currency) : undefined,
+    parseCurrency(transaction.currency) === currency
+      ? parseMinorUnits(transaction.amount, currency)
+      : undefined,
   )
   return reportRefund({
     kind: 'refund',
@@ -151,8 +153,8 @@ function readRefund(refund: Json): ReturnType<Reader> {
       0,
     ),
     currency,
-    made_at: instantOf(refund.created_at),
-    reason: textOf(refund.note),
+    made_at: parseTimestamp(refund.created_at),
+    reason: parseText(refund.note),
   })
 }
 
@@ -160,15 +162,15 @@ function readRefund(refund: Json): ReturnType<Reader> {
 function readDispute(dispute: Json): ReturnType<Reader> {
   const { type, status } = dispute
   if (type === 'inquiry') return 'nothing'
-  const currency = currencyOf(dispute.currency)
+  const currency = parseCurrency(dispute.currency)
   if (type !== 'chargeback' || typeof status !== 'string') return undefined
   return reportRefund({
     kind: 'dispute',
     payment: shopifyId('order', dispute.order_id),
     refund_id: shopifyId('dispute', dispute.id),
-    amount_cents: minorUnitsOf(dispute.amount, currency),
+    amount_cents: parseMinorUnits(dispute.amount, currency),
     currency,
     is_withdrawn: status === 'won',
-    reason: textOf(dispute.reason),
+    reason: parseText(dispute.reason),
   })
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DECIMALS, isCurrency } from '../../../core/money/currency.ts'
-import { amountOfStripe } from './stripe-amount.rule.ts'
+import { fromStripeAmount } from './stripe-amount.rule.ts'
 
 /** Zero-decimal and three-decimal currencies, according to Stripe's documentation. */
 const ZERO_DECIMAL = 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' ')
@@ -15,7 +15,7 @@ describe('amountOfStripe', () => {
     for (const [currency, digits] of Object.entries(DECIMALS)) {
       if (NOT_OF_STRIPE.has(currency)) continue
       const stripeDigits = ZERO_DECIMAL.includes(currency) ? 0 : THREE_DECIMAL.includes(currency) ? 3 : 2
-      expect([currency, amountOfStripe(7 * 10 ** stripeDigits, currency)]).toEqual([
+      expect([currency, fromStripeAmount(7 * 10 ** stripeDigits, currency)]).toEqual([
         currency,
         7 * 10 ** digits,
       ])
@@ -36,6 +36,6 @@ describe('amountOfStripe', () => {
     ['more ariary than a safe integer holds', Number.MAX_SAFE_INTEGER, 'MGA', undefined],
     ['the largest amount in shillings', 9_007_199_254_740_900, 'UGX', 90_071_992_547_409],
   ])('%s', (_label, amount, currency, ours) => {
-    expect(amountOfStripe(amount, currency)).toBe(ours)
+    expect(fromStripeAmount(amount, currency)).toBe(ours)
   })
 })

@@ -15,7 +15,7 @@ const STRIPE_UNITS: Readonly<Record<string, { stripe: number; ours: number } | u
  * @param currency in upper case; if Stripe sent none, it is undefined and the amount is returned unchanged
  * @returns undefined for a fraction of the smallest unit, or more than a number can hold
  */
-export function amountOfStripe(amount: number, currency: string | undefined): number | undefined {
+export function fromStripeAmount(amount: number, currency: string | undefined): number | undefined {
   const units =
     currency === undefined || !Object.hasOwn(STRIPE_UNITS, currency) ? undefined : STRIPE_UNITS[currency]
   if (units === undefined) return amount

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { amountsOfCharge, readCharge, readRefundedCharge } from './stripe-charge.rule.ts'
+import { readCharge, readChargeAmounts, readRefundedCharge } from './stripe-charge.rule.ts'
 
 describe('amountsOfCharge', () => {
   it.each([
@@ -16,19 +16,19 @@ describe('amountsOfCharge', () => {
     ['more captured than authorized', [500, 550, 50], [550, 0, 50]],
   ])('%s', (_name, [amount, amount_captured, amount_refunded], [captured, released, refunded]) => {
     const charge = { amount, amount_captured, amount_refunded }
-    expect(amountsOfCharge(charge)).toEqual({ captured, released, refunded })
+    expect(readChargeAmounts(charge)).toEqual({ captured, released, refunded })
   })
 
   it('treats an old charge without amount_captured as captured in full or not at all', () => {
     const charge = { amount: 500, amount_refunded: 0 }
-    expect(amountsOfCharge({ ...charge, captured: true })).toMatchObject({ captured: 500 })
-    expect(amountsOfCharge({ ...charge, captured: false })).toMatchObject({ captured: 0 })
+    expect(readChargeAmounts({ ...charge, captured: true })).toMatchObject({ captured: 500 })
+    expect(readChargeAmounts({ ...charge, captured: false })).toMatchObject({ captured: 0 })
   })
 
   it.each([{ amount: 'all' }, { amount: -1 }, { amount: 500, amount_refunded: 0.5 }])(
     '%j is invalid',
     (charge) => {
-      expect(amountsOfCharge(charge)).toBeUndefined()
+      expect(readChargeAmounts(charge)).toBeUndefined()
     },
   )
 })

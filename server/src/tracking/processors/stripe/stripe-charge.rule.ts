@@ -1,6 +1,13 @@
-import { currencyOf, idOf, isCount, type Json, limitReferences, textOf } from '../event-values.rule.ts'
+import {
+  isCount,
+  type Json,
+  limitReferences,
+  parseCurrency,
+  parseId,
+  parseText,
+} from '../event-values.rule.ts'
 import type { LinkedReferences, ReportedCharge, ReportedRefund } from '../processor.ts'
-import { amountOfStripe } from './stripe-amount.rule.ts'
+import { fromStripeAmount } from './stripe-amount.rule.ts'
 
 /** Amounts of one authorization, in Stripe's units. */
 export interface ChargeAmounts {
@@ -17,7 +24,7 @@ export interface ChargeAmounts {
  * may still be captured (multicapture), and all of it is a refund.
  * @returns undefined if an amount is missing
  */
-export function amountsOfCharge(charge: Json): ChargeAmounts | undefined {
+export function readChargeAmounts(charge: Json): ChargeAmounts | undefined {
   const { amount, amount_captured, amount_refunded = 0, captured: isCaptured } = charge
   if (!isCount(amount) || !isCount(amount_refunded)) return undefined
   // API versions before 2020-08-27 have no amount_captured.
@@ -29,34 +36,34 @@ export function amountsOfCharge(charge: Json): ChargeAmounts | undefined {
 
 /** Returns a charge's amounts and its payment intent, because merchants may identify a payment by either. */
 export function readCharge(charge: Json): LinkedReferences | undefined {
-  const references = namesOfCharge(charge)
+  const references = readChargeReferences(charge)
   if (references.length === 0) return undefined
   return {
     kind: 'linked',
     references,
-    bill_id: idOf(charge.invoice),
+    bill_id: parseId(charge.invoice),
     is_linked: true,
-    charge: chargeOf(charge),
+    charge: readReportedCharge(charge),
   }
 }
 
 /** Converts a charge with a refunded or released amount. */
 export function readRefundedCharge(charge: Json): ReportedRefund | LinkedReferences | undefined {
-  const references = namesOfCharge(charge)
-  const amounts = amountsOfCharge(charge)
+  const references = readChargeReferences(charge)
+  const amounts = readChargeAmounts(charge)
   if (references.length === 0 || amounts === undefined) return undefined
   if (amounts.refunded === 0) return readCharge(charge)
-  const currency = currencyOf(charge.currency)
-  const amount_cents = amountOfStripe(amounts.refunded, currency)
+  const currency = parseCurrency(charge.currency)
+  const amount_cents = fromStripeAmount(amounts.refunded, currency)
   if (amount_cents === undefined) return undefined
   return {
     kind: 'refund',
     references,
-    bill_id: idOf(charge.invoice),
+    bill_id: parseId(charge.invoice),
     is_linked: true,
     refund_id: undefined,
-    charge_id: textOf(charge.id),
-    charge: chargeOf(charge),
+    charge_id: parseText(charge.id),
+    charge: readReportedCharge(charge),
     amount_cents,
     currency,
     made_at: undefined,
@@ -65,23 +72,25 @@ export function readRefundedCharge(charge: Json): ReportedRefund | LinkedReferen
   }
 }
 
-function namesOfCharge(charge: Json): string[] {
-  return limitReferences([idOf(charge.invoice), idOf(charge.payment_intent), textOf(charge.id)])
+function readChargeReferences(charge: Json): string[] {
+  return limitReferences([parseId(charge.invoice), parseId(charge.payment_intent), parseText(charge.id)])
 }
 
 /** Returns the amounts of a charge; undefined while nothing was captured or released. */
-function chargeOf(charge: Json): ReportedCharge | undefined {
-  const amounts = amountsOfCharge(charge)
-  return amounts && capturedAmountOf(textOf(charge.id), currencyOf(charge.currency), amounts)
+function readReportedCharge(charge: Json): ReportedCharge | undefined {
+  const amounts = readChargeAmounts(charge)
+  return amounts && toReportedCharge(parseText(charge.id), parseCurrency(charge.currency), amounts)
 }
 
 /** Returns a charge as stored. */
-export function capturedAmountOf(
+export function toReportedCharge(
   charge_id: string | undefined,
   currency: string | undefined,
   { captured, released }: Pick<ChargeAmounts, 'captured' | 'released'>,
 ): ReportedCharge | undefined {
-  const [amount_cents, released_cents] = [captured, released].map((cents) => amountOfStripe(cents, currency))
+  const [amount_cents, released_cents] = [captured, released].map((cents) =>
+    fromStripeAmount(cents, currency),
+  )
   if (charge_id === undefined || currency === undefined) return undefined
   if (amount_cents === undefined || released_cents === undefined) return undefined
   return amount_cents + released_cents === 0

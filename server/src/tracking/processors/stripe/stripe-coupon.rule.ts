@@ -1,5 +1,5 @@
 import { isPlaceholderId } from '../../../core/text/placeholder-id.rule.ts'
-import { idOf, type Json, listOf, objectOf, textOf } from '../event-values.rule.ts'
+import { type Json, parseId, parseList, parseObject, parseText } from '../event-values.rule.ts'
 
 /**
  * Returns the coupon code of a checkout, invoice or payment intent: `coupon_code` in its metadata, otherwise the code
@@ -9,11 +9,11 @@ import { idOf, type Json, listOf, objectOf, textOf } from '../event-values.rule.
  */
 export function readCouponCode(object: Json, metadata: readonly unknown[]): string | undefined {
   // Invoices before API version 2025-03-31 have one discount; expanded discounts and checkouts' discounts are objects.
-  const discounts = [...listOf(object.discounts), ...listOf([object.discount])]
+  const discounts = [...parseList(object.discounts), ...parseList([object.discount])]
   const codes = [
-    ...metadata.map((source) => objectOf(source)?.coupon_code),
-    ...discounts.map(({ promotion_code }) => objectOf(promotion_code)?.code),
-    ...discounts.map(({ coupon, source }) => idOf(coupon) ?? idOf(objectOf(source)?.coupon)),
+    ...metadata.map((source) => parseObject(source)?.coupon_code),
+    ...discounts.map(({ promotion_code }) => parseObject(promotion_code)?.code),
+    ...discounts.map(({ coupon, source }) => parseId(coupon) ?? parseId(parseObject(source)?.coupon)),
   ]
-  return codes.map(textOf).find((code) => code !== undefined && !isPlaceholderId(code))
+  return codes.map(parseText).find((code) => code !== undefined && !isPlaceholderId(code))
 }

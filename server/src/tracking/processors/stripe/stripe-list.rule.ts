@@ -1,4 +1,4 @@
-import { isInstant, type Json, listOf, objectOf, textOf } from '../event-values.rule.ts'
+import { isInstant, type Json, parseList, parseObject, parseText } from '../event-values.rule.ts'
 import type { ListedCollection, ProcessorChange, ProcessorList } from '../processor.ts'
 import { readIntent, readInvoice, readSession } from './stripe-payment.rule.ts'
 import { readCreditNote, readDispute, readRefund } from './stripe-refund.rule.ts'
@@ -42,29 +42,29 @@ function collection(
       const query = new URLSearchParams({
         limit: String(PAGE_ROWS),
         ...filter,
-        'created[gte]': secondsOf(from),
-        'created[lt]': secondsOf(before),
+        'created[gte]': toUnixSeconds(from),
+        'created[lt]': toUnixSeconds(before),
         ...(place === undefined ? {} : { starting_after: place }),
       })
       return `/v1/${path}?${query}`
     },
     objectPath: (id) => `/v1/${path}/${encodeURIComponent(id)}`,
-    objects: (page) => (Array.isArray(page.data) ? listOf(page.data) : undefined),
-    nextPage: (page, objects) => (page.has_more === true ? textOf(objects.at(-1)?.id) : undefined),
-    object: objectOf,
-    idOf: (object) => textOf(object.id),
+    objects: (page) => (Array.isArray(page.data) ? parseList(page.data) : undefined),
+    nextPage: (page, objects) => (page.has_more === true ? parseText(objects.at(-1)?.id) : undefined),
+    object: parseObject,
+    getId: (object) => parseText(object.id),
     happenedAt: ({ created }) => (isInstant(created) ? new Date(created * 1000) : undefined),
     // Refunds don't say whether they are live. A key only lists objects of its own mode.
     isLive: ({ livemode }, { isLive }) => (typeof livemode === 'boolean' ? livemode : isLive),
     read(object) {
       const change = read(object)
       if (change === 'nothing') return []
-      return [change ?? { kind: 'unreadable', object_id: textOf(object.id) }]
+      return [change ?? { kind: 'unreadable', object_id: parseText(object.id) }]
     },
   }
 }
 
 /** Rounds up, because Stripe's timestamps are in seconds. */
-function secondsOf(instant: Date): string {
+function toUnixSeconds(instant: Date): string {
   return String(Math.ceil(instant.getTime() / 1000))
 }

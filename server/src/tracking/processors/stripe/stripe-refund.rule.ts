@@ -1,15 +1,15 @@
 import {
-  currencyOf,
-  idOf,
   isAmount,
   isInstant,
   type Json,
   limitReferences,
-  listOf,
-  textOf,
+  parseCurrency,
+  parseId,
+  parseList,
+  parseText,
 } from '../event-values.rule.ts'
 import type { ReportedRefund } from '../processor.ts'
-import { amountOf } from './stripe-values.rule.ts'
+import { parseStripeAmount } from './stripe-values.rule.ts'
 
 /** A charge's total includes pending refunds. */
 const KIND_BY_STATUS: Record<string, 'refund' | 'failed_refund' | undefined> = {
@@ -21,11 +21,11 @@ const KIND_BY_STATUS: Record<string, 'refund' | 'failed_refund' | undefined> = {
 
 /** Converts one refund by its own ID: a refund that was made, or one that failed. Undecided refunds are ignored. */
 export function readRefund(refund: Json): ReportedRefund | 'nothing' | undefined {
-  const refund_id = textOf(refund.id)
-  const references = limitReferences([idOf(refund.payment_intent), idOf(refund.charge)])
+  const refund_id = parseText(refund.id)
+  const references = limitReferences([parseId(refund.payment_intent), parseId(refund.charge)])
   const { status, created } = refund
-  const currency = currencyOf(refund.currency)
-  const amount_cents = amountOf(refund.amount, currency)
+  const currency = parseCurrency(refund.currency)
+  const amount_cents = parseStripeAmount(refund.amount, currency)
   if (status === 'requires_action') return 'nothing'
   // The authorization expired, so there was no captured amount to refund (D61).
   if (refund.reason === 'expired_uncaptured_charge') return 'nothing'
@@ -44,14 +44,14 @@ export function readRefund(refund: Json): ReportedRefund | 'nothing' | undefined
     bill_id: undefined,
     is_linked: false,
     refund_id,
-    charge_id: idOf(refund.charge),
+    charge_id: parseId(refund.charge),
     charge: undefined,
     amount_cents,
     currency,
     // A failure's time is when it happened; a refund's time is when it was made.
     made_at: kind === 'refund' && isInstant(created) ? new Date(created * 1000) : undefined,
     is_withdrawn: false,
-    reason: kind === 'failed_refund' ? textOf(refund.failure_reason) : textOf(refund.reason),
+    reason: kind === 'failed_refund' ? parseText(refund.failure_reason) : parseText(refund.reason),
   }
 }
 
@@ -60,11 +60,11 @@ export function readRefund(refund: Json): ReportedRefund | 'nothing' | undefined
  * dispute returns the money.
  */
 export function readDispute(dispute: Json): ReportedRefund | 'nothing' | undefined {
-  const refund_id = textOf(dispute.id)
-  const references = limitReferences([idOf(dispute.payment_intent), idOf(dispute.charge)])
-  const status = textOf(dispute.status)
-  const currency = currencyOf(dispute.currency)
-  const amount_cents = amountOf(dispute.amount, currency)
+  const refund_id = parseText(dispute.id)
+  const references = limitReferences([parseId(dispute.payment_intent), parseId(dispute.charge)])
+  const status = parseText(dispute.status)
+  const currency = parseCurrency(dispute.currency)
+  const amount_cents = parseStripeAmount(dispute.amount, currency)
   if (status?.startsWith('warning_')) return 'nothing'
   if (status === undefined) return undefined
   if (refund_id === undefined || references.length === 0 || amount_cents === undefined) return undefined
@@ -74,13 +74,13 @@ export function readDispute(dispute: Json): ReportedRefund | 'nothing' | undefin
     bill_id: undefined,
     is_linked: false,
     refund_id,
-    charge_id: idOf(dispute.charge),
+    charge_id: parseId(dispute.charge),
     charge: undefined,
     amount_cents,
     currency,
     made_at: undefined,
     is_withdrawn: status === 'won' || status === 'prevented',
-    reason: textOf(dispute.reason),
+    reason: parseText(dispute.reason),
   }
 }
 
@@ -90,13 +90,13 @@ export function readDispute(dispute: Json): ReportedRefund | 'nothing' | undefin
  */
 export function readCreditNote(note: Json): ReportedRefund | 'nothing' | undefined {
   if (note.type === 'pre_payment' || note.post_payment_amount === 0) return 'nothing'
-  const [id, invoice] = [textOf(note.id), idOf(note.invoice)]
+  const [id, invoice] = [parseText(note.id), parseId(note.invoice)]
   const creditedAmount = note.post_payment_amount ?? note.amount
   if (id === undefined || invoice === undefined || !isAmount(creditedAmount)) return undefined
   const remainingAmount = creditedAmount - refundedBy(note, creditedAmount)
   if (remainingAmount <= 0) return 'nothing'
-  const currency = currencyOf(note.currency)
-  const amount_cents = amountOf(remainingAmount, currency)
+  const currency = parseCurrency(note.currency)
+  const amount_cents = parseStripeAmount(remainingAmount, currency)
   if (amount_cents === undefined) return undefined
   const isVoid = note.status === 'void'
   return {
@@ -112,7 +112,7 @@ export function readCreditNote(note: Json): ReportedRefund | 'nothing' | undefin
     currency,
     made_at: !isVoid && isInstant(note.created) ? new Date(note.created * 1000) : undefined,
     is_withdrawn: false,
-    reason: textOf(note.reason),
+    reason: parseText(note.reason),
   }
 }
 
@@ -122,9 +122,9 @@ export function readCreditNote(note: Json): ReportedRefund | 'nothing' | undefin
  */
 function refundedBy(note: Json, creditedAmount: number): number {
   if (Array.isArray(note.refunds)) {
-    const amounts = listOf(note.refunds).map((one) => one.amount_refunded)
+    const amounts = parseList(note.refunds).map((one) => one.amount_refunded)
     return amounts.reduce<number>((sum, amount) => sum + (isAmount(amount) ? amount : 0), 0)
   }
-  if (idOf(note.refund) === undefined) return 0
+  if (parseId(note.refund) === undefined) return 0
   return creditedAmount - (isAmount(note.out_of_band_amount) ? note.out_of_band_amount : 0)
 }

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { placeholdersIn } from '../buyer-metadata.rule.ts'
 import { SIGNATURE_TOLERANCE_SECONDS } from '../event-signature.rule.ts'
-import { isInstant, type Json, objectOf, parseJson, textOf } from '../event-values.rule.ts'
+import { isInstant, type Json, parseJson, parseObject, parseText } from '../event-values.rule.ts'
 import type {
   AuthorizedAccount,
   Processor,
@@ -19,7 +19,7 @@ import {
   readInvoice,
   readInvoicePayment,
   readSession,
-  subscriptionOf,
+  readSubscription,
 } from './stripe-payment.rule.ts'
 import { readCreditNote, readDispute, readRefund } from './stripe-refund.rule.ts'
 
@@ -42,7 +42,7 @@ export function createStripe(settings: StripeSettings, exchange = exchangeCode):
     isAccountId: (text) => /^acct_[A-Za-z0-9]{1,64}$/.test(text),
     isWebhookSecret: (text) => /^whsec_[A-Za-z0-9+/=_-]{8,200}$/.test(text),
     isModeEntered: false,
-    claimedAccount: (raw) => textOf(parseJson(raw)?.account),
+    claimedAccount: (raw) => parseText(parseJson(raw)?.account),
     isAuthentic,
     readEvent,
     platformSecret: settings.webhookSecret,
@@ -118,7 +118,7 @@ async function exchangeCode(code: string, secretKey: string): Promise<Authorized
     const token = await stripe.oauth.token({ grant_type: 'authorization_code', code })
     if (token.stripe_user_id === undefined) return 'rejected'
     const account = await stripe.accounts.retrieve(token.stripe_user_id)
-    return { accountId: account.id, isLive: token.livemode === true, ...flagsOf({ ...account }) }
+    return { accountId: account.id, isLive: token.livemode === true, ...readAccountFlags({ ...account }) }
   } catch (error) {
     if (error instanceof Client.errors.StripeInvalidGrantError) return 'rejected'
     throw error
@@ -160,9 +160,9 @@ const OAUTH_ONLY = 'account.application.deauthorized'
 
 function readEvent({ raw }: ProcessorDelivery): ProcessorEvent | undefined {
   const event = parseJson(raw)
-  const [id, type, created] = [textOf(event?.id), textOf(event?.type), event?.created]
+  const [id, type, created] = [parseText(event?.id), parseText(event?.type), event?.created]
   if (event === undefined || id === undefined || type === undefined || !isInstant(created)) return undefined
-  const object = objectOf(objectOf(event.data)?.object)
+  const object = parseObject(parseObject(event.data)?.object)
   // safe because only names in READERS are looked up
   const reader = Object.hasOwn(READERS, type) ? READERS[type as keyof typeof READERS] : undefined
   return {
@@ -170,23 +170,25 @@ function readEvent({ raw }: ProcessorDelivery): ProcessorEvent | undefined {
     type,
     isLive: event.livemode === true,
     occurredAt: new Date(created * 1000),
-    change: reader && changeOf(reader, object),
-    placeholders: reader === undefined || object === undefined ? {} : placeholdersOf(object),
+    change: reader && readChange(reader, object),
+    placeholders: reader === undefined || object === undefined ? {} : findPlaceholders(object),
   }
 }
 
-function changeOf(reader: Reader, object: Json | undefined): ProcessorChange | undefined {
+function readChange(reader: Reader, object: Json | undefined): ProcessorChange | undefined {
   const change = object && reader(object)
   if (change === 'nothing') return undefined
-  return change ?? { kind: 'unreadable', object_id: textOf(object?.id) }
+  return change ?? { kind: 'unreadable', object_id: parseText(object?.id) }
 }
 
 function readAccount(account: Json): ReturnType<Reader> {
-  const accountId = textOf(account.id)
-  return accountId === undefined ? undefined : { kind: 'account_changed', accountId, ...flagsOf(account) }
+  const accountId = parseText(account.id)
+  return accountId === undefined
+    ? undefined
+    : { kind: 'account_changed', accountId, ...readAccountFlags(account) }
 }
 
-function flagsOf(account: Json) {
+function readAccountFlags(account: Json) {
   return {
     chargesEnabled: account.charges_enabled === true,
     payoutsEnabled: account.payouts_enabled === true,
@@ -194,7 +196,7 @@ function flagsOf(account: Json) {
   }
 }
 
-function placeholdersOf(object: Json): Record<string, string> {
+function findPlaceholders(object: Json): Record<string, string> {
   const { metadata, client_reference_id } = object
-  return placeholdersIn([metadata, subscriptionOf(object)?.metadata], { client_reference_id })
+  return placeholdersIn([metadata, readSubscription(object)?.metadata], { client_reference_id })
 }

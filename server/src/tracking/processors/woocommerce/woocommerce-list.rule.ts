@@ -1,4 +1,4 @@
-import { instantOf, type Json, listOf, numberedIdOf, objectOf } from '../event-values.rule.ts'
+import { type Json, parseList, parseNumericId, parseObject, parseTimestamp } from '../event-values.rule.ts'
 import type { ListedCollection, ProcessorChange, ProcessorList } from '../processor.ts'
 
 type Reader = (order: Json) => ProcessorChange | 'nothing' | undefined
@@ -58,22 +58,22 @@ function collection(name: string, read: Reader, { prefix, field }: SelectingTime
       return `${ORDERS}?${query}`
     },
     objectPath: (id) => `${ORDERS}/${encodeURIComponent(id)}`,
-    objects: ({ items }) => (Array.isArray(items) ? listOf(items) : undefined),
+    objects: ({ items }) => (Array.isArray(items) ? parseList(items) : undefined),
     nextPage(_page, orders, { place = '1', headers }) {
       const pages = headers['x-wp-totalpages']
       // A proxy may remove the header.
       const hasMore = typeof pages === 'string' ? Number(place) < Number(pages) : orders.length >= PAGE_ROWS
       return hasMore ? String(Number(place) + 1) : undefined
     },
-    object: objectOf,
-    idOf: ({ id }) => numberedIdOf(id),
+    object: parseObject,
+    getId: ({ id }) => parseNumericId(id),
     happenedAt: (order) => parseUtc(order[field]),
     // The mode was stated when connecting.
     isLive: (_order, { isLive }) => isLive,
     read(order) {
       const change = read(order)
       if (change === 'nothing') return []
-      return [change ?? { kind: 'unreadable', object_id: numberedIdOf(order.id) }]
+      return [change ?? { kind: 'unreadable', object_id: parseNumericId(order.id) }]
     },
   }
 }
@@ -87,7 +87,7 @@ function withoutOffset(instant: Date): string {
 
 /** Timestamps have no offset: their names say that they are in UTC. */
 export function parseUtc(value: unknown): Date | undefined {
-  return instantOf(typeof value === 'string' ? `${value}Z` : undefined)
+  return parseTimestamp(typeof value === 'string' ? `${value}Z` : undefined)
 }
 
 /** Returns a store's URL without its trailing slash. WordPress may be in a folder on the site. */

@@ -1,15 +1,15 @@
 import { placeholdersIn, readBuyer, readCoupon } from '../buyer-metadata.rule.ts'
 import { contentId, hmacSha256, isBase64Signature } from '../event-signature.rule.ts'
 import {
-  currencyOf,
-  fieldsOfPairs,
   type Json,
-  listOf,
-  minorUnitsOf,
   namedId,
-  objectOf,
+  parseCurrency,
   parseJson,
-  textOf,
+  parseList,
+  parseMinorUnits,
+  parseObject,
+  parsePairs,
+  parseText,
 } from '../event-values.rule.ts'
 import type { Processor, ProcessorChange, ProcessorDelivery, ProcessorEvent } from '../processor.ts'
 import { reportCustomer, reportPayment, reportRefund } from '../report-change.rule.ts'
@@ -45,7 +45,7 @@ function readEvent(
   { isLive }: { isLive: boolean },
 ): ProcessorEvent | undefined {
   const order = parseJson(raw)
-  const [type, id] = [textOf(headers[TOPIC]), wooCommerceId('order', order?.id)]
+  const [type, id] = [parseText(headers[TOPIC]), wooCommerceId('order', order?.id)]
   const occurredAt = parseUtc(order?.date_modified_gmt) ?? parseUtc(order?.date_created_gmt)
   if (order === undefined || type === undefined || id === undefined || occurredAt === undefined)
     return undefined
@@ -58,12 +58,12 @@ function readEvent(
     isLive,
     occurredAt,
     change: change === 'nothing' ? undefined : (change ?? { kind: 'unreadable', object_id: id }),
-    placeholders: isOrder ? placeholdersIn([metadataOf(order)]) : {},
+    placeholders: isOrder ? placeholdersIn([readMetadata(order)]) : {},
   }
 }
 
 const wooCommerceId = (kind: string, id: unknown) => namedId('woocommerce', kind, id)
-const metadataOf = (order: Json) => fieldsOfPairs(order.meta_data, 'key')
+const readMetadata = (order: Json) => parsePairs(order.meta_data, 'key')
 
 type Reader = (order: Json) => ProcessorChange | 'nothing' | undefined
 
@@ -82,9 +82,9 @@ function readOrder(order: Json): ReturnType<Reader> {
 function readRefund(order: Json): ReturnType<Reader> {
   if (order.date_paid_gmt === null) return 'nothing'
   if (parseUtc(order.date_paid_gmt) === undefined) return undefined
-  const currency = currencyOf(order.currency)
-  const total = minorUnitsOf(order.total, currency)
-  const refunds = listOf(order.refunds)
+  const currency = parseCurrency(order.currency)
+  const total = parseMinorUnits(order.total, currency)
+  const refunds = parseList(order.refunds)
   const isCanceled = order.status === 'cancelled'
   if (total === 0 || (!isCanceled && refunds.length === 0)) return 'nothing'
   return reportRefund({
@@ -99,9 +99,9 @@ function readRefund(order: Json): ReturnType<Reader> {
 function readPayment(order: Json): ReturnType<Reader> {
   if (order.date_paid_gmt === null) return 'nothing'
   if (parseUtc(order.date_paid_gmt) === undefined) return undefined
-  const currency = currencyOf(order.currency)
-  const total = minorUnitsOf(order.total, currency)
-  const metadata = metadataOf(order)
+  const currency = parseCurrency(order.currency)
+  const total = parseMinorUnits(order.total, currency)
+  const metadata = readMetadata(order)
   // Guest orders have the customer 0.
   const customer = order.customer_id === 0 ? undefined : order.customer_id
   const renewed = wooCommerceId('subscription', metadata._subscription_renewal)
@@ -109,20 +109,20 @@ function readPayment(order: Json): ReturnType<Reader> {
     buyer: readBuyer([metadata]),
     coupon_code: readCoupon(
       [metadata],
-      listOf(order.coupon_lines).map(({ code }) => code),
+      parseList(order.coupon_lines).map(({ code }) => code),
     ),
     subscription_id: renewed,
     processor_customer_id: wooCommerceId('customer', customer),
-    email: textOf(objectOf(order.billing)?.email),
+    email: parseText(parseObject(order.billing)?.email),
   }
   if (total === 0) return reportCustomer(buyer)
   return reportPayment({
     ...buyer,
     transaction_id: wooCommerceId('order', order.id),
     amount_cents: total,
-    tax_amount_cents: minorUnitsOf(order.total_tax, currency),
+    tax_amount_cents: parseMinorUnits(order.total_tax, currency),
     currency,
-    product_id: wooCommerceId('product', listOf(order.line_items)[0]?.product_id),
+    product_id: wooCommerceId('product', parseList(order.line_items)[0]?.product_id),
     subscription_interval: undefined,
     is_recurring: renewed !== undefined,
   })
@@ -132,7 +132,7 @@ function readPayment(order: Json): ReturnType<Reader> {
 function totalRefunded(refunds: readonly Json[], currency: string | undefined): number | undefined {
   let sum = 0
   for (const { total } of refunds) {
-    const amount = minorUnitsOf(typeof total === 'string' ? total.replace(/^-/, '') : total, currency)
+    const amount = parseMinorUnits(typeof total === 'string' ? total.replace(/^-/, '') : total, currency)
     if (amount === undefined) return undefined
     sum += amount
   }

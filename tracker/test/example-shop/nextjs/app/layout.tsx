@@ -1,7 +1,7 @@
 import { headers } from 'next/headers'
 import Script from 'next/script'
 import type { ReactNode } from 'react'
-import { scriptsOf, tagOf } from '../../pages.ts'
+import { inlineScripts, trackerTagAttributes } from '../../pages.ts'
 import { settingsAt } from '../settings.ts'
 import { Banner } from './banner.tsx'
 
@@ -9,11 +9,11 @@ export const metadata = { title: 'Shop' }
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const settings = settingsAt((await headers()).get('host'))
-  const tag = tagOf(settings)
+  const tag = trackerTagAttributes(settings)
   return (
     <html lang="en">
       <head>
-        {scriptsOf(settings).map((code) => (
+        {inlineScripts(settings).map((code) => (
           <script key={code} dangerouslySetInnerHTML={{ __html: code }} />
         ))}
       </head>

@@ -5,7 +5,7 @@ const CONTROL_CHARS = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu
  * Makes facts safe to quote in a sentence: text can't change the sentence's direction, break it or end its backticks.
  * API messages keep their backticks.
  */
-export function sanitizeFacts<Value>(value: Value): Value {
+export function sanitizeExplanation<Value>(value: Value): Value {
   return sanitize(value, undefined) as Value // safe because strings stay strings and the rest is unchanged
 }
 

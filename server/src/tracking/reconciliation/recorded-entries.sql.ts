@@ -24,7 +24,7 @@ export async function listReportedSales(
   programId: number,
   names: readonly string[],
 ): Promise<(RecordedPayment & { name: string })[]> {
-  const saleWith = (column: string) => sql`
+  const selectSalesBy = (column: string) => sql`
     select ${sql.ref(`s.${column}`)} as name, null::bigint as payment_id, s.id as sale_id, s.transaction_id,
       null::text as state, null::text as reason, null::bigint as amount_cents, null::text as amount_from,
       null::text as currency, null::timestamptz as unpaid_since, false as created_sale, s.amount_cents as sale_cents,
@@ -32,7 +32,7 @@ export async function listReportedSales(
     from sale_events s
     where s.program_id = ${programId} and not s.is_test and ${sql.ref(`s.${column}`)} = any (${[...names]}::text[])`
   const { rows } = await sql<RecordedPayment & { name: string }>`
-    ${saleWith('transaction_id')} union all ${saleWith('provider_payment_id')}`.execute(queries)
+    ${selectSalesBy('transaction_id')} union all ${selectSalesBy('provider_payment_id')}`.execute(queries)
   return rows
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** A list of names and values. With very large text, each value moves below its name. */
-export function Facts({ children }: { children: ReactNode }) {
+export function DetailList({ children }: { children: ReactNode }) {
   return (
     <div className="@container">
       <dl className="grid gap-x-5 gap-y-0.5 @min-[16rem]:grid-cols-[minmax(7rem,auto)_minmax(0,1fr)] @min-[16rem]:gap-y-2.5">
@@ -12,7 +12,7 @@ export function Facts({ children }: { children: ReactNode }) {
 }
 
 /** Renders nothing if the value is missing. */
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
+export function DetailItem({ name, children }: { name: string; children: ReactNode }) {
   if (children === null || children === undefined || children === false || children === '') return null
   return (
     <>

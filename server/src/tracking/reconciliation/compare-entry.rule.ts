@@ -36,7 +36,7 @@ function unattributedReason({ state, reason }: RecordedPayment): string {
 function differentAmount(listed: ReportedPayment, recorded: RecordedPayment) {
   const { amount_cents, currency } = listed
   if (isReported(recorded)) {
-    const joined = joinPayments(detailsOf(listed), detailsOf(recorded))
+    const joined = joinPayments(toComparedDetails(listed), toComparedDetails(recorded))
     if (joined.amount_cents !== recorded.amount_cents || joined.currency !== recorded.currency)
       return { recordedCents: recorded.amount_cents ?? 0, recordedCurrency: recorded.currency ?? undefined }
     // The amount that the checkout captured determines its sale.
@@ -49,7 +49,7 @@ function differentAmount(listed: ReportedPayment, recorded: RecordedPayment) {
 }
 
 /** Only the amount matters to the comparison. */
-function detailsOf({
+function toComparedDetails({
   amount_cents,
   amount_from,
   currency,
@@ -99,7 +99,7 @@ function compareOneRefund(listed: ReportedRefund, refunds: readonly RecordedRefu
   const same = refunds.find(({ kind, refund_id }) => kind === 'refund' && refund_id === listed.refund_id)
   if (same !== undefined) return compareAmounts(listed, same)
   const { charge_id, made_at } = listed
-  const isInTotal = totalsOf(refunds, charge_id).some(
+  const isInTotal = findTotals(refunds, charge_id).some(
     ({ occurred_at }) => made_at === undefined || occurred_at >= made_at,
   )
   return { state: isInTotal ? 'matched' : 'missing' }
@@ -108,14 +108,14 @@ function compareOneRefund(listed: ReportedRefund, refunds: readonly RecordedRefu
 /** Compares the total refunded so far. A smaller recorded total means that a refund is missing. */
 function compareTotal(listed: ReportedRefund, refunds: readonly RecordedRefund[]): Comparison {
   // The same order as for applying totals.
-  const [newest] = totalsOf(refunds, listed.charge_id).sort(
+  const [newest] = findTotals(refunds, listed.charge_id).sort(
     (a, b) => b.occurred_at.getTime() - a.occurred_at.getTime() || b.amount_cents - a.amount_cents,
   )
   if (newest === undefined || newest.amount_cents < listed.amount_cents) return { state: 'missing' }
   return compareAmounts(listed, newest)
 }
 
-function totalsOf(refunds: readonly RecordedRefund[], charge: string | undefined): RecordedRefund[] {
+function findTotals(refunds: readonly RecordedRefund[], charge: string | undefined): RecordedRefund[] {
   return refunds.filter(
     ({ kind, refund_id, charge_id }) =>
       kind === 'refund' && refund_id === null && (charge === undefined || charge_id === charge),

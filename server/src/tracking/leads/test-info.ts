@@ -1,7 +1,7 @@
 import type { UnknownField } from '../requests/decision.ts'
 
 /** What a test lead or test sale shows about the integration (readiness report). */
-export interface TestFacts {
+export interface TestInfo {
   /** `test` is a test link's click. An `unknown` ID has the right format, but no click. */
   click: 'none' | 'unreadable' | 'other_program' | 'unknown' | 'test' | 'live'
   /** This program's click, known or not. */

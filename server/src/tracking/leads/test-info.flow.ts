@@ -5,10 +5,10 @@ import { parseClickId } from '../clicks/click-id.rule.ts'
 import { findClickKind } from '../clicks/test-link.sql.ts'
 import type { UnknownField } from '../requests/decision.ts'
 import { isCustomerKey } from './attributed-customer.sql.ts'
-import type { TestFacts } from './test-facts.ts'
+import type { TestInfo } from './test-info.ts'
 
 /** Returns a test event's IDs. The customer_key itself is not stored. */
-export async function readTestFacts(
+export async function readTestInfo(
   { run, kysely }: { run: Run; kysely: Queries },
   { config, programId }: { config: Pick<Config, 'appSecret'>; programId: number },
   {
@@ -20,21 +20,21 @@ export async function readTestFacts(
     customer_key: string | undefined
     unknown_fields?: readonly UnknownField[] | undefined
   },
-): Promise<TestFacts> {
+): Promise<TestInfo> {
   const pseudonym = idPseudonymizer(programId, config.appSecret)
   return {
-    ...(await clickFacts(run, programId, click_id)),
+    ...(await readClickInfo(run, programId, click_id)),
     ...(customer_key === undefined ? {} : { customer: pseudonym(customer_key) }),
     ...(unknown_fields.length === 0 ? {} : { unknown_fields }),
     is_customer: customer_key !== undefined && (await isCustomerKey(kysely, programId, customer_key)),
   }
 }
 
-async function clickFacts(
+async function readClickInfo(
   run: Run,
   programId: number,
   clickId: string | undefined,
-): Promise<Pick<TestFacts, 'click' | 'click_uuid'>> {
+): Promise<Pick<TestInfo, 'click' | 'click_uuid'>> {
   if (clickId === undefined || clickId === '') return { click: 'none' }
   const click = parseClickId(clickId)
   if (click === undefined) return { click: 'unreadable' }

@@ -18,10 +18,10 @@ import { explainLimits } from './limits.ts'
 import { type ClickReference, listTimeline } from './timeline.sql.ts'
 
 /** Lists are newest first, except the clicks and the timeline. */
-export type CollectedFacts = Awaited<ReturnType<typeof collectFacts>>
+export type CollectedData = Awaited<ReturnType<typeof collectExplanationData>>
 
 /** Reads everything a program has recorded about an order, customer, click or email. */
-export async function collectFacts(deps: Deps, programId: number, query: ExplainQuery) {
+export async function collectExplanationData(deps: Deps, programId: number, query: ExplainQuery) {
   const { kysely } = deps.database
   const { transactionIds, ...records } = await collectRecords(deps, programId, query)
   const { sales, customers, rejectedRequests } = records
@@ -30,10 +30,10 @@ export async function collectFacts(deps: Deps, programId: number, query: Explain
       attribution_source === 'click'
         ? [{ uuid: click_uuid, at: clicked_at }]
         : // The click lost to the code or to the team, and is older than the attribution.
-          placesOf(programId, [formatClickId(programId, click_uuid)]),
+          parseClickReferences(programId, [formatClickId(programId, click_uuid)]),
     ),
-    ...placesOf(programId, query.by === 'clickId' ? [query.value] : []),
-    ...placesOf(
+    ...parseClickReferences(programId, query.by === 'clickId' ? [query.value] : []),
+    ...parseClickReferences(
       programId,
       rejectedRequests.map(({ click_id }) => click_id),
     ),
@@ -80,8 +80,11 @@ async function collectRecords(
   // An order whose requests were all rejected belongs to the customer in the request.
   const isMissing = isOrder && namedSales.every(({ is_test }) => is_test)
   const sent = isMissing ? requests.find(({ type, is_test }) => type === 'sale' && !is_test) : undefined
-  const clicks = placesOf(programId, [...names.clickIds, sent?.customer_key === null ? sent.click_id : null])
-  const customers = await withContinued(kysely, programId, {
+  const clicks = parseClickReferences(programId, [
+    ...names.clickIds,
+    sent?.customer_key === null ? sent.click_id : null,
+  ])
+  const customers = await withContinuedCustomers(kysely, programId, {
     ids: namedSales.map(({ customer_id }) => customer_id).filter((id) => id !== null),
     customer_key: names.customerKeys[0] ?? sent?.customer_key ?? undefined,
     click_uuids: clicks.map(({ uuid }) => uuid),
@@ -108,7 +111,7 @@ async function collectRecords(
 }
 
 /** Returns customers and the rows that they continue, so the partners who lost a customer are shown as well. */
-async function withContinued(
+async function withContinuedCustomers(
   queries: Queries,
   programId: number,
   names: CustomerNames,
@@ -130,7 +133,7 @@ async function withContinued(
 }
 
 /** Returns the positions of this program's click IDs, from the timestamps in the IDs. */
-function placesOf(programId: number, clickIds: readonly (string | null)[]): ClickReference[] {
+function parseClickReferences(programId: number, clickIds: readonly (string | null)[]): ClickReference[] {
   return clickIds
     .map((clickId) => (clickId === null ? undefined : parseClickId(clickId)))
     .filter((click) => click?.programId === programId)

@@ -3,9 +3,9 @@ import type { Queries } from '../../core/database/database.ts'
 import { findInstallation } from '../../core/database/installation.sql.ts'
 import { RESTORING } from '../../core/database/migrate.ts'
 import type { Schema } from '../../core/database/schema.ts'
-import type { DatabaseFacts } from './backup.ts'
+import type { DatabaseInfo } from './backup.ts'
 
-export async function readDatabaseFacts(queries: Queries): Promise<DatabaseFacts> {
+export async function readDatabaseInfo(queries: Queries): Promise<DatabaseInfo> {
   const { rows } = await sql<{ version: number; is_migrated: boolean }>`
     select current_setting('server_version_num')::integer as version,
       to_regclass('migrations') is not null as is_migrated`.execute(queries)
@@ -56,7 +56,7 @@ export async function unmarkRestoring(transaction: Queries): Promise<void> {
  */
 export async function withSnapshot<Result>(
   kysely: Kysely<Schema>,
-  work: (snapshot: string, facts: DatabaseFacts) => Promise<Result>,
+  work: (snapshot: string, info: DatabaseInfo) => Promise<Result>,
 ): Promise<Result> {
   return kysely
     .transaction()
@@ -67,8 +67,8 @@ export async function withSnapshot<Result>(
       const { rows } = await sql<{ snapshot: string }>`select pg_export_snapshot() as snapshot`.execute(
         transaction,
       )
-      const facts = await readDatabaseFacts(transaction)
-      return work(rows[0]?.snapshot ?? '', facts)
+      const info = await readDatabaseInfo(transaction)
+      return work(rows[0]?.snapshot ?? '', info)
     })
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ReportedPayment, ReportedRefund } from '../processors/processor.ts'
-import { comparePayment, compareRefund } from './compare-fact.rule.ts'
+import { comparePayment, compareRefund } from './compare-entry.rule.ts'
 import type { RecordedPayment, RecordedRefund } from './reconciliation.ts'
 
 const listed: ReportedPayment = {

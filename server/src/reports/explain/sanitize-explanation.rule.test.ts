@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
 import { presentExplanation } from './explanation-text.rule.ts'
-import { sanitizeFacts } from './sanitize-facts.rule.ts'
+import { sanitizeExplanation } from './sanitize-explanation.rule.ts'
 
 /** A direction override, isolate, marks, line break, separator, terminal escape and backticks. */
 const HOSTILE = 'a`b\u202ec\u2066d\u200fe\u061cf\n\u2028\u001b[31m`'
 
 test('a value can neither change a sentence’s direction nor end its quotes', () => {
-  expect(sanitizeFacts({ query: HOSTILE, list: [HOSTILE], n: 1, none: null })).toEqual({
+  expect(sanitizeExplanation({ query: HOSTILE, list: [HOSTILE], n: 1, none: null })).toEqual({
     query: "a'b?c?d?e?f???[31m'",
     list: ["a'b?c?d?e?f???[31m'"],
     n: 1,
     none: null,
   })
-  expect(sanitizeFacts('é€日本 👍 שלום')).toBe('é€日本 👍 שלום')
+  expect(sanitizeExplanation('é€日本 👍 שלום')).toBe('é€日本 👍 שלום')
 })
 
 test('API messages keep their backticks if they are balanced', () => {
-  expect(sanitizeFacts({ message: 'Send `customer_key`.' }).message).toBe('Send `customer_key`.')
-  expect(sanitizeFacts({ message: 'There is no `a`b`.' }).message).toBe("There is no 'a'b'.")
+  expect(sanitizeExplanation({ message: 'Send `customer_key`.' }).message).toBe('Send `customer_key`.')
+  expect(sanitizeExplanation({ message: 'There is no `a`b`.' }).message).toBe("There is no 'a'b'.")
 })
 
 test('sentences are sanitized, facts are returned unchanged', () => {

@@ -5,20 +5,20 @@ import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import { partnerLinkUrl } from '../../workspace/programs/site-url.rule.ts'
 import { listPartnerGroups } from './group-members.sql.ts'
 import { enrollmentLimits } from './limits.ts'
-import { listLinksOfPartners } from './links.sql.ts'
+import { listPartnerLinks } from './links.sql.ts'
 
 /** Content of the welcome email: the URL of the first active link, or null if the program has no site, and the commissions. */
-export interface WelcomeFacts {
+export interface WelcomeData {
   link: string | null
   earns: EarnedTerms
 }
 
 /** Loads the facts for welcome emails to some partners, by partner ID. */
-export async function readWelcomeFacts(
+export async function readWelcomeData(
   queries: Queries,
   program: ProgramRow,
   partnerIds: number[],
-): Promise<(partnerId: number) => WelcomeFacts> {
+): Promise<(partnerId: number) => WelcomeData> {
   const links = await findPartnerLinks(queries, program, partnerIds)
   const groups = await listPartnerGroups(queries, program.id, partnerIds)
   const terms = new Map<number | null, EarnedTerms>()
@@ -60,7 +60,7 @@ async function findPartnerLinks(
 ): Promise<Map<number, string>> {
   const urls = new Map<number, string>()
   if (site_url === null) return urls
-  for (const { partner_id, code, status } of await listLinksOfPartners(queries, id, partnerIds)) {
+  for (const { partner_id, code, status } of await listPartnerLinks(queries, id, partnerIds)) {
     const url = partnerLinkUrl(site_url, code)
     if (status === 'active' && url !== null && !urls.has(partner_id)) urls.set(partner_id, url)
   }

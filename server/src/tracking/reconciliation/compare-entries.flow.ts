@@ -2,38 +2,38 @@ import type { Queries } from '../../core/database/database.ts'
 import type { Deps } from '../../core/deps.ts'
 import { idPseudonymizer } from '../../core/privacy/pseudonym.rule.ts'
 import { groupBy } from '../../core/text/group-by.rule.ts'
-import { comparePayment, compareRefund } from './compare-fact.rule.ts'
-import type { Comparison, ListedFact, RecordedPayment } from './reconciliation.ts'
-import { listRecordedPayments, listRecordedRefunds, listReportedSales } from './recorded-facts.sql.ts'
+import { comparePayment, compareRefund } from './compare-entry.rule.ts'
+import type { Comparison, ListedEntry, RecordedPayment } from './reconciliation.ts'
+import { listRecordedPayments, listRecordedRefunds, listReportedSales } from './recorded-entries.sql.ts'
 
-export interface ComparedFact extends Comparison {
-  fact: ListedFact
+export interface ComparedEntry extends Comparison {
+  entry: ListedEntry
   /** The ID that the item is stored under: the payment's recorded ID, so two objects of one payment are one item. */
   reference: string
 }
 
 /** Compares listed facts with recorded ones. Facts that didn't move money are omitted. */
-export async function compareFacts(
+export async function compareEntries(
   { config }: Pick<Deps, 'config'>,
   queries: Queries,
   programId: number,
-  facts: readonly ListedFact[],
-): Promise<ComparedFact[]> {
-  if (facts.length === 0) return []
+  entries: readonly ListedEntry[],
+): Promise<ComparedEntry[]> {
+  if (entries.length === 0) return []
   const erase = idPseudonymizer(programId, config.appSecret)
-  const namesOf = ({ change }: ListedFact) => change.references.flatMap((name) => [name, erase(name)])
-  const names = [...new Set(facts.flatMap(namesOf))]
+  const listReferences = ({ change }: ListedEntry) => change.references.flatMap((name) => [name, erase(name)])
+  const names = [...new Set(entries.flatMap(listReferences))]
   const recorded = [
     ...(await listRecordedPayments(queries, programId, names)),
     ...(await listReportedSales(queries, programId, names)),
   ]
   const recordedByName = groupBy(recorded, ({ name }) => name)
-  const candidatesOf = (fact: ListedFact): RecordedPayment[] => {
-    const matches = namesOf(fact).flatMap((name) => recordedByName.get(name) ?? [])
+  const findCandidates = (entry: ListedEntry): RecordedPayment[] => {
+    const matches = listReferences(entry).flatMap((name) => recordedByName.get(name) ?? [])
     return matches.sort((a, b) => rank(a) - rank(b))
   }
-  const isOfRefund = ({ change: { kind } }: ListedFact) => kind !== 'payment'
-  const sales = facts.filter(isOfRefund).flatMap((fact) => candidatesOf(fact).slice(0, 1))
+  const isRefundFact = ({ change: { kind } }: ListedEntry) => kind !== 'payment'
+  const sales = entries.filter(isRefundFact).flatMap((entry) => findCandidates(entry).slice(0, 1))
   const refunds =
     sales.length === 0
       ? []
@@ -41,14 +41,14 @@ export async function compareFacts(
           paymentIds: sales.flatMap(({ payment_id }) => payment_id ?? []),
           saleIds: sales.flatMap(({ sale_id }) => sale_id ?? []),
         })
-  return facts.flatMap((fact) => {
-    const { change } = fact
-    const candidates = candidatesOf(fact)
+  return entries.flatMap((entry) => {
+    const { change } = entry
+    const candidates = findCandidates(entry)
     const [first] = candidates
     if (change.kind === 'payment') {
       const compared = comparePayment(change, candidates)
       const reference = compared?.recorded?.transaction_id ?? change.transaction_id
-      return compared === undefined ? [] : [{ ...compared, fact, reference }]
+      return compared === undefined ? [] : [{ ...compared, entry, reference }]
     }
     const own = refunds.filter(
       ({ payment_id, sale_id }) =>
@@ -63,7 +63,7 @@ export async function compareFacts(
     )
     const compared = compareRefund(change, first, namedSales)
     const reference = change.refund_id ?? change.charge_id ?? change.references[0]
-    return compared === undefined || reference === undefined ? [] : [{ ...compared, fact, reference }]
+    return compared === undefined || reference === undefined ? [] : [{ ...compared, entry, reference }]
   })
 }
 
