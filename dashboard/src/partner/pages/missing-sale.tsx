@@ -465,7 +465,7 @@ function Claim({
       )}
       {commissionId !== null && closedAt !== null && (
         <Link
-          to={`/programs/${program.id}/earnings${toQueryString({ ...dayRangeOf(closedAt, program.timeZone), open: String(commissionId) })}`}
+          to={`/programs/${program.id}/earnings${toQueryString({ ...toDayRange(closedAt, program.timeZone), open: String(commissionId) })}`}
           className="self-start text-accent-text underline underline-offset-4"
         >
           {t('missingSale.viewEarning')}
@@ -476,7 +476,7 @@ function Claim({
 }
 
 /** The earning is listed on the day of the approval, so the list of that day includes it. */
-function dayRangeOf(instant: string, timeZone: string): { from: string; to: string } {
+function toDayRange(instant: string, timeZone: string): { from: string; to: string } {
   const day = toDay(instant, timeZone)
   return { from: day, to: day }
 }

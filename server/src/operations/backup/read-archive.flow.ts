@@ -49,7 +49,9 @@ export async function readArchivePart(
   signal: AbortSignal,
 ): Promise<Buffer> {
   const { files, before } =
-    manifest.encryption === null ? filesOf(manifest, at, bytes) : { files: manifest.files, before: 0 }
+    manifest.encryption === null
+      ? findFilesInRange(manifest, at, bytes)
+      : { files: manifest.files, before: 0 }
   const archiveBytes =
     manifest.encryption === null ? files.reduce((sum, file) => sum + file.bytes, 0) : manifest.archiveBytes
   const parts: Uint8Array[] = []
@@ -69,7 +71,7 @@ export async function readArchivePart(
 }
 
 /** Returns the files that contain a part of an unencrypted archive, and the bytes before the first of them. */
-function filesOf({ files }: ReadBackup['manifest'], at: number, bytes: number) {
+function findFilesInRange({ files }: ReadBackup['manifest'], at: number, bytes: number) {
   let start = 0
   let before = 0
   const found: BackedUpFile[] = []

@@ -29,7 +29,7 @@ export async function welcomePartners(
   const since = new Date(at.getTime() - DAY_MS)
   const mailed = await countWelcomeMails(transaction, { workspaceId: program.workspace_id, since })
   const now = partners.slice(0, Math.max(0, enrollmentLimits.welcomeMailsEach - mailed))
-  const factsFor = await readWelcomeData(
+  const welcomeDataFor = await readWelcomeData(
     transaction,
     program,
     now.map(({ partnerId }) => partnerId),
@@ -39,7 +39,7 @@ export async function welcomePartners(
     transaction,
     now.map(({ email, partnerId }) => ({
       kind: 'application_approved' as const,
-      data: { programId, programName: program.name, ...factsFor(partnerId) },
+      data: { programId, programName: program.name, ...welcomeDataFor(partnerId) },
       cause: `${WELCOME_CAUSE}${programId}:${partnerId}`,
       recipient: email,
       workspaceId: program.workspace_id,

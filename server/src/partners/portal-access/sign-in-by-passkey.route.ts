@@ -10,7 +10,7 @@ import { portalAccessLimits } from './limits.ts'
 import { setPartnerCookie } from './partner-session.http.ts'
 import { BrowserOptions, PasskeyResponse, toAuthentication } from './passkey.http.ts'
 import { signInByPasskey, startPasskeySignIn } from './passkeys.flow.ts'
-import { signInBrowserOf } from './sign-in-browser.http.ts'
+import { getSignInBrowser } from './sign-in-browser.http.ts'
 
 const AnswerBody = Type.Object({ passkey: PasskeyResponse })
 
@@ -71,7 +71,7 @@ function registerSignIn(app: App, deps: ServiceDeps) {
       await deps.limits.consumeFailedAuthentication(request.ip)
       const result = await signInByPasskey(deps, {
         response: toAuthentication(passkey),
-        browser: signInBrowserOf(request),
+        browser: getSignInBrowser(request),
       })
       if (result === undefined) {
         throw new ApiError(

@@ -10,7 +10,7 @@ import { setPartnerCookie } from './partner-session.http.ts'
 import { deletePartnerSessionByToken } from './partner-sessions.sql.ts'
 import { PARTNER_COOKIE, readPartnerCookie } from './session-cookie.rule.ts'
 import { signInPartner } from './sign-in.flow.ts'
-import { signInBrowserOf } from './sign-in-browser.http.ts'
+import { getSignInBrowser } from './sign-in-browser.http.ts'
 import { LinkBody, linkEndedError } from './sign-in-link.http.ts'
 
 /** Registers the routes for signing in with a link, and for signing out. */
@@ -42,7 +42,7 @@ function registerSignIn(app: App, deps: ServiceDeps) {
       rejectOtherSites(deps.config, request)
       const { token } = readInput(request).body
       await deps.limits.consumeFailedAuthentication(request.ip)
-      const result = await signInPartner(deps, { token, browser: signInBrowserOf(request) })
+      const result = await signInPartner(deps, { token, browser: getSignInBrowser(request) })
       if (result === undefined) throw linkEndedError()
       await deps.limits.refundAuthentication(request.ip)
       setPartnerCookie(deps.config, reply, result.token)

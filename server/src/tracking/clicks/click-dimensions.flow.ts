@@ -87,9 +87,17 @@ export function collectDimensions(
       const viewport = parseSize(details.viewport_size)
       const screen_resolution = screen === undefined ? details.screen_resolution : undefined
       const viewport_size = viewport === undefined ? details.viewport_size : undefined
-      const page = nameOf(month, 'page', affiliate_url, page_url, page_title)
-      const referrer = nameOf(month, 'referrer', referrer_url)
-      const device = nameOf(month, 'device', user_agent, language, timezone, screen_resolution, viewport_size)
+      const page = dimensionKey(month, 'page', affiliate_url, page_url, page_title)
+      const referrer = dimensionKey(month, 'referrer', referrer_url)
+      const device = dimensionKey(
+        month,
+        'device',
+        user_agent,
+        language,
+        timezone,
+        screen_resolution,
+        viewport_size,
+      )
       return {
         page_id: findOrCreateId(month, page, () => clickPage(details)),
         referrer_id: findOrCreateId(month, referrer, () => clickReferrer(referrer_url)),
@@ -119,7 +127,7 @@ export function collectDimensions(
 }
 
 /** Returns a dimension's month and content. Stored text has no NUL and is never empty. */
-function nameOf(month: string, kind: string, ...texts: (string | undefined)[]): string {
+function dimensionKey(month: string, kind: string, ...texts: (string | undefined)[]): string {
   return `${month} ${kind}\0${texts.join('\0')}`
 }
 

@@ -32,8 +32,8 @@ export async function compareEntries(
     const matches = listReferences(entry).flatMap((name) => recordedByName.get(name) ?? [])
     return matches.sort((a, b) => rank(a) - rank(b))
   }
-  const isRefundFact = ({ change: { kind } }: ListedEntry) => kind !== 'payment'
-  const sales = entries.filter(isRefundFact).flatMap((entry) => findCandidates(entry).slice(0, 1))
+  const isRefundEntry = ({ change: { kind } }: ListedEntry) => kind !== 'payment'
+  const sales = entries.filter(isRefundEntry).flatMap((entry) => findCandidates(entry).slice(0, 1))
   const refunds =
     sales.length === 0
       ? []

@@ -27,7 +27,7 @@ export function addMonths(month: string, months: number): string {
  * newest payments' events may still be on the way, or the list may lag behind.
  * @returns undefined for a month that has not begun or is too long ago
  */
-export function endOfComparison(
+export function getComparisonEnd(
   month: string,
   timeZone: string,
   now: Date,

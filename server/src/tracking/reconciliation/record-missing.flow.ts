@@ -13,7 +13,7 @@ import { compareEntries } from './compare-entries.flow.ts'
 import { parseCursor, readListedObject } from './read-page.rule.ts'
 import type { ListedEntry, ReconciliationFailure, ReconciliationItemRow } from './reconciliation.ts'
 import { findItem, updateItem } from './reconciliation-items.sql.ts'
-import { endOfComparison } from './reconciliation-month.rule.ts'
+import { getComparisonEnd } from './reconciliation-month.rule.ts'
 import { findReconciliation, lockReconciliation, queueRun } from './reconciliations.sql.ts'
 import { openAccount } from './run-reconciliation.flow.ts'
 
@@ -89,7 +89,7 @@ export async function recordMissing(
     if (locked?.closed_at !== null) return
     await updateItem(transaction, item, { state: 'recorded', recorded_by: actorId })
     // Its refunds can now be compared, and the counts change.
-    const before = endOfComparison(month.month, program.time_zone, now, opened.list.delayMs) ?? month.before
+    const before = getComparisonEnd(month.month, program.time_zone, now, opened.list.delayMs) ?? month.before
     const { processor, month: name } = month
     await queueRun(transaction, { programId, month: name, processor, before, now, restarts: true })
   })

@@ -4,7 +4,7 @@ import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import type { Processors } from '../processors/processor.ts'
 import { findProgramAccount } from '../processors/processor-accounts.sql.ts'
 import type { ReconciliationRow } from './reconciliation.ts'
-import { endOfComparison } from './reconciliation-month.rule.ts'
+import { getComparisonEnd } from './reconciliation-month.rule.ts'
 import { findReconciliationByMonth, queueRun } from './reconciliations.sql.ts'
 
 export type StartedReconciliation =
@@ -28,7 +28,7 @@ export async function startReconciliation(
     const list = processors.get(account.processor)?.list
     if (list === undefined) return { kind: 'not_supported' }
     if (account.api_key === null) return { kind: 'no_key' }
-    const before = endOfComparison(month, time_zone, now, list.delayMs)
+    const before = getComparisonEnd(month, time_zone, now, list.delayMs)
     if (before === undefined) return { kind: 'invalid_month' }
     const { processor } = account
     const queued = await queueRun(transaction, { programId, month, processor, before, now, restarts: false })

@@ -270,7 +270,7 @@ export function unusedClick(
 }
 
 /** Returns a sale's unused click as facts, unless its partner has the customer anyway. */
-function unusedClickFacts(
+function unusedClickData(
   data: SaleData,
   { customer, by }: Pick<AttributedResult, 'customer' | 'by'>,
   request: LiveSaleRequest,
@@ -398,7 +398,7 @@ export function toSale(
       ...conclusion,
       ...mergeDecisionFacts(conclusion.facts, {
         ...couponOutcome(data, receivedAt),
-        ...unusedClickFacts(data, { customer, by }, request),
+        ...unusedClickData(data, { customer, by }, request),
         ...unknownFieldsNote(request.unknown_fields),
       }),
     },

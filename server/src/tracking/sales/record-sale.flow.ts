@@ -120,7 +120,7 @@ export async function recordSales(
   const lookups = receivedSales.map(({ request }) => toSaleLookup(deps, programId, request))
   const requests = receivedSales.map(({ request }) => request)
   const loaded = await loadSales(database.run, programId, lookups)
-  const data = await withOptionalFacts(database.run, programId, loaded, requests)
+  const data = await withOptionalData(database.run, programId, loaded, requests)
   const loadedSales = receivedSales.map(({ request, receivedAt }, index) => {
     const saleData = data[index]
     if (saleData === undefined) throw new Error(`program ${programId} no longer exists`)
@@ -189,7 +189,7 @@ export async function recordSaleIndividually(
 ): Promise<SaleOutcome> {
   const attemptedSales: RecordedSale[] = []
   const outcome = await withTransaction(deps, async (transaction) => {
-    const outcome = await recordLocked(deps, transaction, { ...receivedSale, staleFacts: staleData })
+    const outcome = await recordLocked(deps, transaction, { ...receivedSale, staleData })
     if (outcome.kind === 'recorded') attemptedSales.push(outcome)
     return outcome
   })
@@ -199,7 +199,7 @@ export async function recordSaleIndividually(
 
 interface SaleRetry extends ReceivedSale {
   /** The facts of the previous attempt. */
-  staleFacts: SaleData
+  staleData: SaleData
 }
 
 /**
@@ -247,7 +247,7 @@ async function recordLocked(
 async function loadLocked(
   deps: SaleFlowDeps,
   transaction: Transaction<Schema>,
-  { staleFacts: staleData, request }: SaleRetry,
+  { staleData, request }: SaleRetry,
 ): Promise<{ data: SaleData; click: LeadClick | undefined }> {
   const run = runIn(transaction)
   const { program, customer } = staleData
@@ -283,12 +283,12 @@ export async function loadSaleData(
   request: SaleIdentifiers,
 ): Promise<SaleData | undefined> {
   const loaded = await loadSale(run, programId, toSaleLookup({ config }, programId, request))
-  const [data] = await withOptionalFacts(run, programId, [loaded], [request])
+  const [data] = await withOptionalData(run, programId, [loaded], [request])
   return data
 }
 
 /** Adds the facts that only few sales need. */
-async function withOptionalFacts(
+async function withOptionalData(
   run: Run,
   programId: number,
   data: readonly (SaleData | undefined)[],

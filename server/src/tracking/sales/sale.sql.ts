@@ -68,7 +68,7 @@ export async function loadSales(
   const lookupRows = lookups.map(toLookupRow)
   const rows = await run<SaleDataRow>(LOAD_SALES({ program_id: programId, calls: lookupRows }))
   const loaded = new Array<SaleData | undefined>(lookups.length).fill(undefined)
-  for (const row of rows) loaded[row.place] = toFacts(row)
+  for (const row of rows) loaded[row.place] = toSaleData(row)
   return loaded
 }
 
@@ -229,7 +229,7 @@ function toColumns(request: SaleRequest): Record<string, unknown> {
   return columns
 }
 
-function toFacts(row: SaleDataRow): SaleData {
+function toSaleData(row: SaleDataRow): SaleData {
   const { id, time_zone, attribution_window_days, hold_period_days, platform_fee_bps } = row
   const clock = row.sandbox ? { clock_ahead_ms: row.clock_ahead_ms } : {}
   return {

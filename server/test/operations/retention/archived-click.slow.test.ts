@@ -90,16 +90,16 @@ async function read({ app }: Pick<typeof service, 'app'>, { shop, bearer }: Arch
   return status === 200 ? body.data : status
 }
 
-const nameOf = ({ shop }: Archived) => `clicks-${shop.program.id}-2025-01`
+const readArchiveName = ({ shop }: Archived) => `clicks-${shop.program.id}-2025-01`
 
 describe('an archived click', () => {
   test('is read from its block, in the first as in the last one', async () => {
-    const archive = await openArchive(plain, nameOf(kept))
+    const archive = await openArchive(plain, readArchiveName(kept))
     expect(archive?.manifest.blocks.length).toBe(2)
     for (const { id, clickId, page } of kept.customers) {
       expect(await read(service, kept, id)).toMatchObject({
         status: 'found',
-        archive: nameOf(kept),
+        archive: readArchiveName(kept),
         click: { clickId, timestamp: expect.stringMatching(/^2025-01-15T12:/), pageUrl: page },
       })
     }
@@ -122,7 +122,7 @@ describe('an archived click', () => {
       })
       expect(await read(withoutPassphrase, secret, id)).toEqual({
         status: 'unavailable',
-        archive: nameOf(secret),
+        archive: readArchiveName(secret),
         click: null,
       })
     }
@@ -130,13 +130,13 @@ describe('an archived click', () => {
 
   test('is unavailable while its archive is missing, altered or elsewhere', async () => {
     const [customer] = kept.customers
-    const unavailable = { status: 'unavailable', archive: nameOf(kept), click: null }
+    const unavailable = { status: 'unavailable', archive: readArchiveName(kept), click: null }
     const shown = () => read(service, kept, customer?.id ?? 0)
-    const folder = join(plain.folder, nameOf(kept))
+    const folder = join(plain.folder, readArchiveName(kept))
     renameSync(folder, `${folder}-moved`)
     expect(await shown()).toEqual(unavailable)
     renameSync(`${folder}-moved`, folder)
-    const data = await plain.store.read(nameOf(kept), 'data.00000', backupLimits.backupFileBytes)
+    const data = await plain.store.read(readArchiveName(kept), 'data.00000', backupLimits.backupFileBytes)
     const file = join(folder, 'data.00000')
     writeFileSync(file, Buffer.concat([data ?? Buffer.alloc(0), Buffer.from('x')]))
     expect(await shown()).toEqual(unavailable)
