@@ -18,6 +18,7 @@ const LISTS: Record<string, readonly string[]> = {
   'applications.language': enums.LANGUAGES,
   'mails.language': enums.LANGUAGES,
   'partner_accounts.language': enums.LANGUAGES,
+  'partner_accounts.browser_language': enums.LANGUAGES,
   'portal_settings.language': enums.LANGUAGES,
   'applications.status': enums.APPLICATION_STATUSES,
   'claims.state': enums.CLAIM_STATES,

@@ -201,7 +201,7 @@ test.each<[string, Partial<Landing>, string, string, RegExp]>([
     },
     'click',
     'click_rejected',
-    /what the message says/,
+    /Fix the problem in the message/,
   ],
   [
     'a click that fails',
