@@ -20,17 +20,23 @@ const sourcePath = (path: string) => fileURLToPath(new URL(`../src/${path}`, imp
  * compress badly. Modules that the partner portal also loads are in a separate chunk.
  */
 export function firstLoadChunks() {
-  let reachableChunks: Record<'team' | 'portal' | 'portalPages', Set<string>> | undefined
+  let reachable: Record<'team' | 'overview' | 'portal' | 'portalPages', Set<string>> | undefined
   const chooseChunk = (id: string, graph: ModuleGraph) => {
-    reachableChunks ??= {
+    reachable ??= {
       team: findReachable(sourcePath('app.tsx'), graph),
+      overview: findReachable(sourcePath('pages/overview/overview-page.tsx'), graph),
       portal: findReachable(sourcePath('partner/start-app.tsx'), graph),
       portalPages: findReachable(sourcePath('partner/start-app.tsx'), graph, 'with dynamic imports'),
     }
     // Loaded by the entry, before the modules that need messages.
-    if (!reachableChunks.team.has(id) || id === sourcePath('messages/message.ts')) return undefined
-    if (!reachableChunks.portalPages.has(id)) return 'team'
-    if (!reachableChunks.portal.has(id)) return 'common-pages'
+    if (id === sourcePath('messages/message.ts')) return undefined
+    // The overview's building blocks, which other pages also use, would each get a small file.
+    if (!reachable.team.has(id))
+      return reachable.overview.has(id) && !reachable.portalPages.has(id) && id.startsWith(sourcePath('ui/'))
+        ? 'team'
+        : undefined
+    if (!reachable.portalPages.has(id)) return 'team'
+    if (!reachable.portal.has(id)) return 'common-pages'
     return id.includes('/node_modules/') ? 'vendor' : 'common'
   }
   // A chunk also includes what its modules import, unless a chunk with a higher priority includes it.
@@ -46,17 +52,16 @@ const BARRELS = /\/node_modules\/(lucide-react|radix-ui)\//
 
 /** Returns a module's ID and the IDs of its static imports, direct and indirect. */
 function findReachable(entry: string, graph: ModuleGraph, pages?: 'with dynamic imports'): Set<string> {
-  const reachableChunks = new Set([entry])
-  for (const id of reachableChunks) {
+  const reachable = new Set([entry])
+  for (const id of reachable) {
     const { code, importedIds, dynamicallyImportedIds } = graph.getModuleInfo(id) ?? UNKNOWN
     for (const imported of [...importedIds, ...(pages === undefined ? [] : dynamicallyImportedIds)]) {
-      if (!BARRELS.test(imported)) reachableChunks.add(imported)
+      if (!BARRELS.test(imported)) reachable.add(imported)
       else
-        for (const icon of iconsIn(code ?? ''))
-          reachableChunks.add(imported.replace(/[^/]+$/, `icons/${icon}.mjs`))
+        for (const icon of iconsIn(code ?? '')) reachable.add(imported.replace(/[^/]+$/, `icons/${icon}.mjs`))
     }
   }
-  return reachableChunks
+  return reachable
 }
 
 /** Returns the files of the icons that a module imports: `ChevronDown` is `chevron-down`. */

@@ -337,7 +337,7 @@ describeInChromium('the settings', () => {
     const groups = page.getByRole('list', { name: 'Partner groups' })
     await groups.getByText('0 partners').waitFor()
     await makeGroup('best')
-    await page.getByText('Another group of this program has this name.').waitFor()
+    await page.getByText('Another group in this program has this name.').waitFor()
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: 'New policy' }).click()
     await page.getByLabel('Applies to').selectOption('Best')

@@ -112,7 +112,7 @@ function ChangeSummary({
   const requestIds = [...new Set(entries.flatMap(({ requestId }) => requestId ?? []))]
   return (
     <DetailList>
-      <DetailItem name={t('auditLog.action2')}>{AUDIT_ACTIONS[action].label}</DetailItem>
+      <DetailItem name={t('auditLog.action')}>{AUDIT_ACTIONS[action].label}</DetailItem>
       <DetailItem name={t('auditLog.actor')}>
         <Actor entry={first} />
       </DetailItem>

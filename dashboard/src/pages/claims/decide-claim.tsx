@@ -65,7 +65,7 @@ export function DecideClaim({
           title={t('claims.rejectClaim')}
           label={t('claims.reply')}
           hint={t('claims.thePartnerSeesYourReply', { sending })}
-          action={t('claims.rejectClaim2')}
+          action={t('claims.rejectClaim')}
           look="danger"
           onSubmit={async (reply) => {
             await refetch(
@@ -177,7 +177,7 @@ function AcceptDialog({
         transactionId: claim.transactionId ?? order,
       })}
       form={form}
-      action={t('claims.approveClaim2')}
+      action={t('claims.approveClaim')}
       noValidate
       onClose={onClose}
     >

@@ -102,7 +102,7 @@ function LiveMark({ refresh }: { refresh: keyof typeof REFRESH_LABELS }) {
 }
 
 const SALE_FILTER_LABELS: Record<SaleFilter, string> = {
-  refunded: t('events.refundedSales'),
+  refunded: t('events.refunded'),
   no_commission: t('events.noCommissionSales'),
 }
 

@@ -32,7 +32,7 @@ export function ExplainBox({ search = {} }: { search?: ExplainSearch }) {
   const fault = form.getError('q')
   const faultId = useId()
   return (
-    <search aria-label={t('explain.orderLookup2')} className="mb-3">
+    <search aria-label={t('explain.orderLookup')} className="mb-3">
       {/* Remounts the form with the new search when the URL changes. */}
       <form
         key={`${search.q} ${search.by}`}

@@ -38,7 +38,7 @@ export function IssueDialog({ onClose }: { onClose: () => void }) {
   const ready = isCurrent && shown !== undefined && canBeIssued(shown) ? shown : undefined
   return (
     <FormDialog
-      title={t('invoices.issueInvoice2')}
+      title={t('invoices.issueInvoice')}
       description={t('invoices.includesAllUninvoicedPlatformFees')}
       form={form}
       action={

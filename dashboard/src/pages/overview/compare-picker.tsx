@@ -57,7 +57,7 @@ const LABELS = {
   previous: t('overview.previousPeriod'),
   month: t('overview.monthBefore'),
   year: t('overview.yearEarlier'),
-  none: t('overview.noComparison2'),
+  none: t('overview.noComparison'),
 } as const
 
 function comparisonLabel({ compare, compareFrom, compareTo }: CompareSearch): string | undefined {

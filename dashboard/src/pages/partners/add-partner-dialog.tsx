@@ -14,7 +14,7 @@ export function AddPartnerDialog({
   const adding = useAddPartnerForm(onAdded)
   return (
     <FormDialog
-      title={t('partners.addPartner2')}
+      title={t('partners.addPartner')}
       description={t('partners.theyllGetTheirOwnLink')}
       form={adding.form}
       action={t('partners.addPartner')}

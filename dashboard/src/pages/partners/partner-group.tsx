@@ -27,7 +27,7 @@ export function PartnerGroup({ partner }: { partner: Partner }) {
             !move.isPending && move.mutate(target.value === NONE ? undefined : Number(target.value))
           }
         >
-          <option value={NONE}>{t('partners.noGroup2')}</option>
+          <option value={NONE}>{t('partners.noGroup')}</option>
           {groups.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}

@@ -123,7 +123,7 @@ function Head({ partner }: { partner: Partner | undefined }) {
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="wrap-anywhere">{email}</span>
           <LabelBadge {...PARTNER_STATUSES[status]} />
-          {payoutHold !== null && <Badge tone="warn">{t('partners.payoutsOnHold')}</Badge>}
+          {payoutHold !== null && <Badge tone="warn">{t('partners.payoutHold')}</Badge>}
           {group !== null && <Badge tone="accent">{group.name}</Badge>}
           {tags.map((tag) => (
             <Badge key={tag}>{tag}</Badge>

@@ -49,7 +49,7 @@ export function EventsForReview() {
       />
       <PagedRows list={list} loadingRows={2} empty={<NoEvents status={status} />}>
         {(events) => (
-          <ul aria-label={t('payments.eventsForReview2')} className="mt-3 divide-y border-t">
+          <ul aria-label={t('payments.eventsForReview')} className="mt-3 divide-y border-t">
             {events.map((event) => (
               <EventForReviewItem key={event.id} event={event} />
             ))}

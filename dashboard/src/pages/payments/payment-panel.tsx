@@ -230,7 +230,7 @@ function PaymentSummary({ payment }: { payment: UnattributedPayment }) {
           {payment.transactionId}
         </Link>
       </DetailItem>
-      <DetailItem name={t('payments.customerKey2')}>
+      <DetailItem name={t('payments.customerKey')}>
         {payment.customerKey !== null && (
           <Link
             to="/programs/$programId/customers"

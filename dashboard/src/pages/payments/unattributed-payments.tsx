@@ -107,7 +107,7 @@ function NoPayments({ status }: { status: PaymentStatus }) {
   switch (status) {
     case 'unattributed':
       return (
-        <EmptyState icon={CircleCheck} title={t('payments.youreAllCaughtUp2')}>
+        <EmptyState icon={CircleCheck} title={t('payments.youreAllCaughtUp')}>
           {t('payments.paymentsThatCouldntBeAttributed')}
         </EmptyState>
       )

@@ -135,7 +135,7 @@ function Findings({ month }: { month: Reconciliation }) {
         {month.unreadable > 0 && (
           <DetailItem name={t('reconciliation.unreadable')}>{formatCount(month.unreadable)}</DetailItem>
         )}
-        {closeNote !== null && <DetailItem name={t('reconciliation.closeNote')}>{closeNote}</DetailItem>}
+        {closeNote !== null && <DetailItem name={t('reconciliation.note')}>{closeNote}</DetailItem>}
       </DetailList>
       <Differences month={month} />
       {month.unattributed > 0 && month.status === 'done' && <Unattributed month={month} />}

@@ -14,7 +14,7 @@ export function MailPreviews({ previews }: { previews: MailSettings['previews'] 
     <Card>
       <CardHeader title={t('settings.emailPreviews')} description={t('settings.shownWithSampleDataEmail')} />
       <CardBody className="flex flex-col gap-4">
-        <Field label={t('settings.email2')}>
+        <Field label={t('settings.email')}>
           {(control) => (
             <Select
               {...control}

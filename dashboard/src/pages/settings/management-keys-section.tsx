@@ -35,7 +35,7 @@ export function ManagementKeysSection() {
         actions={
           <Button look="primary" onClick={() => setIsCreating(true)}>
             <Plus aria-hidden="true" className="size-4" />
-            {t('settings.createManagementKey2')}
+            {t('settings.createManagementKey')}
           </Button>
         }
       />
@@ -86,8 +86,8 @@ function KeyTable({ keys, onRevoke }: { keys: ManagementKey[]; onRevoke: (key: M
           <tr>
             <Th>{t('settings.name')}</Th>
             <Th>{t('settings.status')}</Th>
-            <Th>{t('settings.permissions2')}</Th>
-            <Th>{t('settings.expires2')}</Th>
+            <Th>{t('settings.permissions')}</Th>
+            <Th>{t('settings.expires')}</Th>
             <Th>{t('settings.lastUsed')}</Th>
             <ThActions />
           </tr>

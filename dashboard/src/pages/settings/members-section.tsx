@@ -42,7 +42,7 @@ export function MembersSection() {
           actions={
             <Button look="primary" onClick={() => setIsAdding(true)}>
               <Plus aria-hidden="true" className="size-4" />
-              {t('settings.inviteMember2')}
+              {t('settings.inviteMember')}
             </Button>
           }
         />
@@ -224,7 +224,7 @@ function MemberMenu({
       {isRemoving && (
         <ConfirmDialog
           title={isSelf ? t('settings.leaveThisWorkspace') : t('settings.removeName', { name: member.name })}
-          action={isSelf ? t('settings.leaveWorkspace2') : t('settings.removeMember')}
+          action={isSelf ? t('settings.leaveWorkspace') : t('settings.removeMember')}
           onConfirm={remove}
           onClose={() => setIsRemoving(false)}
         >

@@ -64,7 +64,7 @@ function readTerms(element: HTMLFormElement, choice: PolicyFormState): PolicyTer
 
 function GroupField({ groups, form }: { groups: PartnerGroup[]; form: Form<PolicyField> }) {
   return (
-    <Field label={t('settings.applies2')} error={form.getError('groupId')}>
+    <Field label={t('settings.applies')} error={form.getError('groupId')}>
       {(control) => (
         <Select {...control} name="groupId" defaultValue="">
           <option value="">{t('settings.allPartnersExceptGroupsWith')}</option>

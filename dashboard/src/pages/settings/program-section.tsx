@@ -355,7 +355,7 @@ function MoneyForm({ program }: { program: Program }) {
           />
           <div className="grid gap-5 sm:grid-cols-2">
             <Field
-              label={t('settings.holdPeriodDays2')}
+              label={t('settings.holdPeriodDays')}
               hint={t('settings.howLongCommissionStaysPending')}
               error={getError('holdPeriodDays')}
             >

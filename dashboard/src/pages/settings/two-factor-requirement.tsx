@@ -42,7 +42,7 @@ export function TwoFactorRequirement({
       {isDialogOpen && (
         <ConfirmDialog
           title={isRequired ? t('settings.makeTwoFactorSignIn') : t('settings.requireTwoFactorSignIn')}
-          action={isRequired ? t('settings.makeOptional') : t('settings.requireForAllMembers2')}
+          action={isRequired ? t('settings.makeOptional') : t('settings.requireForAllMembers')}
           look={isRequired ? 'danger' : 'primary'}
           onConfirm={change}
           onClose={() => setIsDialogOpen(false)}

@@ -26,7 +26,7 @@ export function WebhookDialog(props: WebhookDialogProps) {
   const typesError = form.getError('eventTypes')
   return (
     <FormDialog
-      title={webhook === undefined ? t('webhooks.addWebhook2') : t('webhooks.editWebhook')}
+      title={webhook === undefined ? t('webhooks.addWebhook') : t('webhooks.editWebhook')}
       form={form}
       action={webhook === undefined ? t('webhooks.addWebhook') : t('webhooks.saveWebhook')}
       noValidate

@@ -93,7 +93,7 @@ function Actions({ webhook, onAsk }: { webhook: Webhook; onAsk: (action: Action)
       if (state === 'delivered') showSuccess(t('webhooks.testEventDeliveredLastStatus', { lastStatus }))
       else
         showFailure(
-          t('webhooks.testEventNotDeliveredLastError', { lastError: lastError ?? t('webhooks.noResponse2') }),
+          t('webhooks.testEventNotDeliveredLastError', { lastError: lastError ?? t('webhooks.noResponse') }),
         )
       await queryClient.invalidateQueries({ queryKey: ['webhook-deliveries', programId, webhook.id] })
     },
@@ -161,7 +161,7 @@ function WebhookConfirmation({
       return (
         <ConfirmDialog
           title={t('webhooks.rotateSigningSecret')}
-          action={t('webhooks.rotateSecret2')}
+          action={t('webhooks.rotateSecret')}
           look={isImmediate ? 'danger' : 'primary'}
           onConfirm={() => rotate(isImmediate ? 0 : GRACE_HOURS, onSecret)}
           onClose={onClose}

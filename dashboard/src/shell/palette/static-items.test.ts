@@ -27,7 +27,7 @@ test('opens pages, sections and forms by their URL', () => {
   expect(hrefs).toContain('/programs/7/settings?section=members')
   const actions = actionItems(router.buildLocation, '7', () => true).map(({ href }) => href)
   expect(actions).toContain('/programs/7/partners?dialog=new')
-  expect(actions).toContain('/programs/7/settings?section=keys')
+  expect(actions).toContain('/programs/7/settings?section=keys&dialog=new')
 })
 
 test('offers only what the role allows', () => {

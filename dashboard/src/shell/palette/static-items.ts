@@ -136,7 +136,7 @@ export function actionItems(
     },
     {
       needs: 'member:manage',
-      label: t('settings.inviteMember2'),
+      label: t('settings.inviteMember'),
       href: buildLocation({
         to: '/programs/$programId/settings',
         params,
