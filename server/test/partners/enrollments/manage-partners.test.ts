@@ -327,7 +327,7 @@ describe('partner links', () => {
     ])
     const rejection = (await createLink(code)).body.error
     expect(rejection).toMatchObject({ code: 'conflict', details: { field: 'code' } })
-    expect(rejection.message).toContain('only differ in case')
+    expect(rejection.message).toContain('differ only in case')
     expect((await listLinks()).body.data).toHaveLength(2)
   })
 

@@ -85,6 +85,7 @@ describe('a recorded click (D14, D15)', () => {
         viewport_width: null,
         viewport_height: null,
         seen_at: null,
+        polled_at: null,
         capture_method: null,
         session_id: reportedClick.session_id,
         session_uuid: null,
