@@ -76,7 +76,7 @@ const LAYERS = {
 const SUFFIX = `[.](${Object.keys(LAYERS).join('|')})[.]ts$`
 
 /** Holds a connection, a file, a setting or a clock. Rules and enums may not import it. */
-const PLUMBING = `${SRC}core/(async/(time-slices|keyed-queue|read-queue)|config/(config|data-dir|secret-file|version)|database/(commit-groups|connection-queue|data-dir-lock|database|distribute|durable-files|embedded-database|embedded-engine|embedded-statements|group-commit|migrate|postgres-pool|reachable-programs|retry-moved|savepoints|transaction)|(deps)|http/(redis|service)|jobs/(jobs|queue-worker)|observability/(log-output|logger|metrics|outages)|processes/(control-socket|listening|primary|stop-on-signal|workers))[.]ts$`
+const PLUMBING = `${SRC}core/(async/(time-slices|keyed-queue|read-queue)|config/(config|data-dir|secret-file|version)|database/(commit-groups|connection-queue|data-dir-lock|database|distribute|durable-files|embedded-database|embedded-engine|embedded-statements|group-commit|migrate|postgres-pool|reachable-programs|retry-if-moved|savepoints|transaction)|(deps)|http/(redis|service)|jobs/(jobs|queue-worker)|observability/(log-output|logger|metrics|outages)|processes/(control-socket|listening|primary|stop-on-signal|workers))[.]ts$`
 
 const domainOrder = DOMAINS.map((domain, place) => ({
   name: `domain-${domain.replace('/', '-')}`,

@@ -103,9 +103,9 @@ export async function measureRedirects({ databaseUrl, seconds, rounds }: Setting
     const measured = turns.map((): Measurement[] => [])
     for (let round = 0; round <= rounds; round++) {
       for (const [place, turn] of turns.entries()) {
-        const before = await redirectTimes(service)
+        const before = await countRedirects(service)
         const result = await turn.measure()
-        const after = await redirectTimes(service)
+        const after = await countRedirects(service)
         // The first round warms up.
         if (round === 0) continue
         measured[place]?.push(result)
@@ -126,7 +126,7 @@ const PACE = 1_000
 const IN_TIME = { at: 99, is: 'least' } as const
 
 /** Returns how many redirects the server has responded to, and how many of them within 10 ms. */
-async function redirectTimes({ url }: Server): Promise<{ count: number; inTime: number }> {
+async function countRedirects({ url }: Server): Promise<{ count: number; inTime: number }> {
   const text = await (await fetch(`${url}/metrics`)).text()
   const read = (name: string, more: string) => {
     const labels = `method="GET",route="/r/:code",status="302"`

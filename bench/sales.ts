@@ -17,7 +17,7 @@ export async function measureSales(settings: Settings): Promise<Comparison> {
   let server: Server | undefined
   try {
     const { firstId } = await addCustomers(installation, 2 * (rounds + 1) * CUSTOMERS_PER_TURN)
-    const sale = await decideExampleSale(installation)
+    const sale = await prepareExampleSale(installation)
     const service = await installation.start()
     server = service
     const comparison = await measureAlternately(
@@ -55,7 +55,7 @@ export async function measureSales(settings: Settings): Promise<Comparison> {
 }
 
 /** Returns the benchmark's sale with the decision the service would make. */
-async function decideExampleSale({ databaseUrl, programId }: Installation) {
+async function prepareExampleSale({ databaseUrl, programId }: Installation) {
   const database = await openPostgres({
     connectionString: databaseUrl,
     maxConnections: 1,

@@ -70,7 +70,7 @@ describeInChromium('signing in to the portal without email', () => {
     expect(new URL(page.url()).hash).toBe('')
     const other = await stage.newVisitor()
     await other.goto(link)
-    await other.getByText('This sign-in link was already used').waitFor()
+    await other.getByText('This sign-in link has already been used').waitFor()
     await other.getByRole('button', { name: 'Request a new link' }).click()
     await other.getByLabel('Email').waitFor()
     expect(new URL(other.url()).hash).toBe('')
@@ -87,7 +87,7 @@ describeInChromium('signing in to the portal', () => {
   test('with a requested link, and every email gets the same response', async () => {
     const page = await stage.newVisitor()
     await page.goto(absoluteUrl('/partner/sign-in#of-nobody'))
-    await page.getByRole('alert').getByText('This sign-in link was already used').waitFor()
+    await page.getByRole('alert').getByText('This sign-in link has already been used').waitFor()
     await page.getByRole('button', { name: 'Request a new link' }).press('Enter')
     const email = page.getByLabel('Email')
     await hasFocus(email)

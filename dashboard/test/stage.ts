@@ -294,7 +294,7 @@ export async function findBarriers(page: Page, rules?: string[]): Promise<string
   return barriersNow(page, rules)
 }
 
-/** Half the size of `axe.source`, which each page would parse. */
+/** Half the size of `axe.source`, which every page would otherwise have to parse. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 async function barriersNow(page: Page, rules: string[] | undefined): Promise<string[]> {

@@ -223,7 +223,7 @@ function isFetchHeaders(headers: WebhookInput['headers']): headers is { get(name
 function checkTime(timestamp: string, toleranceSeconds: number, now: Date) {
   const age = /^\d{1,12}$/.test(timestamp) ? now.getTime() / 1000 - Number(timestamp) : Number.NaN
   if (Math.abs(age) <= toleranceSeconds) return
-  throw new WebhookVerificationError('wrong_time', 'The message is too old or from the future.')
+  throw new WebhookVerificationError('wrong_time', 'The message timestamp is too old or in the future.')
 }
 
 /** Compares in constant time. */

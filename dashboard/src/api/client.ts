@@ -66,8 +66,8 @@ export function toReadableFailure(response: Response, body: unknown): Promise<Ap
 }
 
 /**
- * Replaces the API's field message with a readable one. The texts are loaded on demand to keep them out of
- * the first load.
+ * Replaces the API's field message with a readable one. The messages are loaded on demand to keep them out
+ * of the initial bundle.
  */
 async function withReadableMessage(failure: ApiError): Promise<ApiError> {
   if (failure.field === undefined) return failure

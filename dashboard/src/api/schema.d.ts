@@ -250,7 +250,7 @@ export interface paths {
         post: operations["signOutPartner"];
     };
     "/api/processor/{processor}/callback": {
-        /** Complete connecting a processor account by OAuth */
+        /** Complete connecting a processor account via OAuth */
         get: operations["finishProcessorAuthorization"];
     };
     "/api/programs": {
@@ -740,7 +740,7 @@ export interface paths {
         delete: operations["removeProcessorApiKey"];
     };
     "/api/programs/{programId}/processor/authorize": {
-        /** Start connecting a processor account by OAuth */
+        /** Start connecting a processor account via OAuth */
         post: operations["authorizeProcessor"];
     };
     "/api/programs/{programId}/processor/events": {
@@ -1718,7 +1718,7 @@ export interface components {
         };
         CountTrend: {
             previous: number;
-            /** @description Absolute percentage change with 1 decimal. Null if the previous value is 0 and the current one is not. */
+            /** @description Absolute percentage change, to one decimal place. Null if the previous value is 0 and the current one is not. */
             trend: number | null;
             trendDirection: "up" | "down" | "stable";
         };
@@ -2871,7 +2871,7 @@ export interface components {
             /** @description Minor units divided by 100 at face value, all currencies together. */
             previous: number;
             previousByCurrency: components["schemas"]["CentsByCurrency"];
-            /** @description Absolute percentage change with 1 decimal. Null if the previous value is 0 and the current one is not. */
+            /** @description Absolute percentage change, to one decimal place. Null if the previous value is 0 and the current one is not. */
             trend: number | null;
             trendDirection: "up" | "down" | "stable";
         };
@@ -3274,7 +3274,7 @@ export interface components {
         /** @enum {string} */
         PaymentFileSkip: "paid" | "canceled" | "payee_blocked" | "no_details" | "unreadable_details" | "other_method" | "other_currency" | "unsupported_amount" | "unsupported_account" | "unsupported_name";
         PaymentProcessor: {
-            /** @description Whether this deployment supports connecting by OAuth. */
+            /** @description Whether this deployment supports connecting via OAuth. */
             canAuthorize: boolean;
             /** @description Whether test accounts are separate, so connecting one requires `isTestMode`. */
             hasTestAccounts: boolean;
@@ -3626,7 +3626,7 @@ export interface components {
         PortalEarnedTrend: {
             previous: number;
             previousByCurrency: components["schemas"]["CentsByCurrency"];
-            /** @description Absolute percentage change with 1 decimal. Null if the previous value is 0. */
+            /** @description Absolute percentage change, to one decimal place. Null if the previous value is 0. */
             trend: number | null;
             /** @enum {string} */
             trendDirection: "up" | "down" | "stable";
@@ -3704,7 +3704,7 @@ export interface components {
         PortalOverview: {
             clicks: number;
             clicksTrend: components["schemas"]["PortalTrend"];
-            /** @description Customers with their first purchase. */
+            /** @description Customers who made their first purchase. */
             customers: number;
             customersTrend: components["schemas"]["PortalTrend"];
             dateFrom: components["schemas"]["Instant"];
@@ -3826,7 +3826,7 @@ export interface components {
         };
         PortalTrend: {
             previous: number;
-            /** @description Absolute percentage change with 1 decimal. Null if the previous value is 0. */
+            /** @description Absolute percentage change, to one decimal place. Null if the previous value is 0. */
             trend: number | null;
             /** @enum {string} */
             trendDirection: "up" | "down" | "stable";
@@ -3912,7 +3912,7 @@ export interface components {
             };
         };
         ProcessorConnection: {
-            /** @description Whether this deployment supports connecting by OAuth. */
+            /** @description Whether this deployment supports connecting via OAuth. */
             canAuthorize: boolean;
             chargesEnabled: boolean;
             connectedBy: ("oauth" | "manual") | null;
@@ -4133,7 +4133,7 @@ export interface components {
         ReadOwnBalanceResponse: {
             data: {
                 balances: components["schemas"]["PortalBalance"][];
-                /** @description Whether you have payout details in use. */
+                /** @description Whether you have active payout details. */
                 hasPayoutDetails: boolean;
                 holds: components["schemas"]["PortalHolds"];
                 /** @description One entry per currency. */
@@ -4204,7 +4204,7 @@ export interface components {
             unreadable: number;
         };
         ReconciliationDifference: {
-            /** @description The amount at the processor. */
+            /** @description The amount reported by the processor. */
             amountCents: number;
             currency: string | null;
             id: number;
@@ -4972,7 +4972,7 @@ export interface components {
             success: true;
         } | components["schemas"]["TestEventResponse"];
         UnattributedEntry: {
-            /** @description The amount at the processor. */
+            /** @description The amount reported by the processor. */
             amountCents: number;
             currency: string | null;
             id: number;
@@ -5250,7 +5250,7 @@ export interface components {
             secret: string;
             /**
              * Format: date-time
-             * @description When the listener ends unless you poll it.
+             * @description When the listener ends if you don’t poll it before then.
              */
             until: string;
         };

@@ -62,7 +62,7 @@ export function PeriodChoice({ program }: { program: PortalProgram }) {
   )
 }
 
-/** A button, next to the named periods, that opens the custom range. `isCustom` shows the range on it. */
+/** A button, next to the named periods, that opens the custom range. If `isCustom` is set, the button shows the range. */
 export function RangePopover({
   range,
   isCustom,

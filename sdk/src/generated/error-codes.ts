@@ -8,7 +8,7 @@ export interface ServiceErrors {
   no_attribution: 400
   /** This signup is already recorded. No action is needed. */
   lead_already_settled: 400
-  /** The program no longer accepts new referrals. Commissions from existing ones continue. */
+  /** The program no longer accepts new referrals. Existing customers continue to generate commissions. */
   closed_to_new_referrals: 400
   /** The credential is missing, unknown or revoked, or its program is not active. */
   unauthorized: 401

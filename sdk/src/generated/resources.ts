@@ -570,7 +570,7 @@ export interface PortalSettings {
 
 /** The connected payment processor. */
 export interface Processor {
-  /** Start connecting a processor account by OAuth. Redirect the browser to `url`. The processor redirects it back. The URL is valid for this user and program only. */
+  /** Start connecting a processor account via OAuth. Redirect the browser to `url`. The processor redirects it back. The URL is valid for this user and program only. */
   authorize(input?: Api.AuthorizeProcessorInput, options?: CallOptions): Promise<Api.AuthorizeProcessorResponse['data']>
 
   /** List payment processors to connect. */

@@ -687,7 +687,7 @@ export interface components {
         };
         CountTrend: {
             previous: number;
-            /** @description Absolute percentage change with 1 decimal. Null if the previous value is 0 and the current one is not. */
+            /** @description Absolute percentage change, to one decimal place. Null if the previous value is 0 and the current one is not. */
             trend: number | null;
             trendDirection: "up" | "down" | "stable";
         };
@@ -2310,7 +2310,7 @@ export interface components {
             /** @description Minor units divided by 100 at face value, all currencies together. */
             previous: number;
             previousByCurrency: components["schemas"]["CentsByCurrency"];
-            /** @description Absolute percentage change with 1 decimal. Null if the previous value is 0 and the current one is not. */
+            /** @description Absolute percentage change, to one decimal place. Null if the previous value is 0 and the current one is not. */
             trend: number | null;
             trendDirection: "up" | "down" | "stable";
         };
@@ -2652,7 +2652,7 @@ export interface components {
         /** @enum {string} */
         PaymentFileSkip: "paid" | "canceled" | "payee_blocked" | "no_details" | "unreadable_details" | "other_method" | "other_currency" | "unsupported_amount" | "unsupported_account" | "unsupported_name";
         PaymentProcessor: {
-            /** @description Whether this deployment supports connecting by OAuth. */
+            /** @description Whether this deployment supports connecting via OAuth. */
             canAuthorize: boolean;
             /** @description Whether test accounts are separate, so connecting one requires `isTestMode`. */
             hasTestAccounts: boolean;
@@ -3078,7 +3078,7 @@ export interface components {
             programId?: (number | string) | undefined;
         };
         ProcessorConnection: {
-            /** @description Whether this deployment supports connecting by OAuth. */
+            /** @description Whether this deployment supports connecting via OAuth. */
             canAuthorize: boolean;
             chargesEnabled: boolean;
             connectedBy: ("oauth" | "manual") | null;
@@ -3528,7 +3528,7 @@ export interface components {
             unreadable: number;
         };
         ReconciliationDifference: {
-            /** @description The amount at the processor. */
+            /** @description The amount reported by the processor. */
             amountCents: number;
             currency: string | null;
             id: number;
@@ -4264,7 +4264,7 @@ export interface components {
         };
         TrackedEvent: components["schemas"]["ClickEvent"] | components["schemas"]["LeadEvent"] | components["schemas"]["SaleEvent"];
         UnattributedEntry: {
-            /** @description The amount at the processor. */
+            /** @description The amount reported by the processor. */
             amountCents: number;
             currency: string | null;
             id: number;
@@ -4596,7 +4596,7 @@ export interface components {
             secret: string;
             /**
              * Format: date-time
-             * @description When the listener ends unless you poll it.
+             * @description When the listener ends if you don’t poll it before then.
              */
             until: string;
         };

@@ -793,9 +793,8 @@ async function askForSale(step: Step, program: Program): Promise<void> {
     return
   }
   const { commission } = sale
-  const requestedCents = commission === undefined ? ['not_paid'] : expectedAnswers(commission)
-  if (!requestedCents.includes(reportedText.answer))
-    throw new Error(`expected one of ${requestedCents}: ${response.text}`)
+  const answers = commission === undefined ? ['not_paid'] : expectedAnswers(commission)
+  if (!answers.includes(reportedText.answer)) throw new Error(`expected one of ${answers}: ${response.text}`)
   const cents = commission === undefined ? null : Number(commission.amount - commission.reversed)
   if (commission !== undefined && reportedText.order.earnedCents !== cents)
     throw new Error(`the partner earned ${cents}: ${response.text}`)

@@ -602,8 +602,8 @@ function chargeShare(charge: Charge, tx: string, cents: bigint): bigint {
   // Every share differs from its exact value by less than the number of invoices, so only the last cents must be
   // determined.
   const parts = invoices.map(({ amount }) => {
-    const certainCents = (amount * cents) / total - count
-    return certainCents < 0n ? 0n : certainCents
+    const lowerBoundCents = (amount * cents) / total - count
+    return lowerBoundCents < 0n ? 0n : lowerBoundCents
   })
   for (let left = cents - sumAll(parts); left > 0n; left--) {
     let nextMonth = 0

@@ -51,7 +51,7 @@ it('limits an address to MAX_CONNECTIONS_PER_ADDRESS connections', async () => {
 })
 
 /** Sends an endless body as fast as the server reads it. @returns the response and the number of bytes sent */
-async function sendEndless(path: string, headers: string) {
+async function sendEndlessBody(path: string, headers: string) {
   const socket = connect(port, '127.0.0.1')
   let response = ''
   socket.on('data', (chunk) => {
@@ -91,7 +91,7 @@ it.each(
     [path, 'announced', `content-type: application/json\r\ncontent-length: ${OFFERED_BYTES}`] as const,
   ]),
 )('stops reading a 300 MB body for %s (%s) at the limit', async (path, _kind, headers) => {
-  const { status, sent } = await sendEndless(path, headers)
+  const { status, sent } = await sendEndlessBody(path, headers)
   expect(sent).toBeLessThan(TAKEN_BYTES)
   // The response may be lost with the connection. If it arrives, it is a rejection.
   if (status !== undefined) expect(status).toMatch(/^4/)

@@ -167,7 +167,7 @@ describe('an HTTP request', () => {
     expect(connections).toBe(1)
   })
 
-  it('ends when it is aborted, before it starts or in progress', async () => {
+  it('ends when aborted, whether in progress or before it starts', async () => {
     const stop = new AbortController()
     const abortedDuration = callServer(() => stop.abort(new Error('stopped')), { signal: stop.signal })
     expect(await abortedDuration).toBe('stopped')

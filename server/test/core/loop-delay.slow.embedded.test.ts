@@ -139,7 +139,7 @@ const nested = (open: string, inner: string, close: string, bytes: number) => {
 }
 
 /** Returns worst-case JSON values of about the given size. */
-function worstValues(bytes: number): string[] {
+function worstCaseValues(bytes: number): string[] {
   return [
     `"${repeatToSize('x', bytes - 2)}"`,
     // A single grapheme with many combining marks.
@@ -158,20 +158,20 @@ function worstValues(bytes: number): string[] {
 }
 
 /** Returns the most expensive bodies, just within the limits and just over them. */
-function worstBodies({ properties = {} }: Schema): string[] {
+function worstCaseBodies({ properties = {} }: Schema): string[] {
   const fullBody = filled(properties)
   const createBodiesAtLimit = (fields: Record<string, unknown>, name: string) => {
     const rest = Object.entries(fields).filter(([field]) => field !== name)
     const text = JSON.stringify(Object.fromEntries(rest))
     const room = limits.bodyBytes - Buffer.byteLength(text) - name.length - 4
     const head = rest.length === 0 ? '{' : `${text.slice(0, -1)},`
-    return room < 100 ? [] : worstValues(room).map((value) => `${head}${JSON.stringify(name)}:${value}}`)
+    return room < 100 ? [] : worstCaseValues(room).map((value) => `${head}${JSON.stringify(name)}:${value}}`)
   }
   return [
     JSON.stringify(fullBody),
     ' '.repeat(limits.bodyBytes),
     '{'.repeat(limits.bodyBytes + 1),
-    ...worstValues(limits.bodyBytes),
+    ...worstCaseValues(limits.bodyBytes),
     ...createBodiesAtLimit(fullBody, 'another'),
     ...Object.keys(properties).flatMap((name) => createBodiesAtLimit({}, name)),
     ...Object.entries(properties).flatMap(([name, schema]) => exceedLimits(fullBody, name, schema)),
@@ -290,7 +290,7 @@ function worstEvents(bytes: number): string[] {
   const key = (n: number) => n.toString(36).padEnd(12, 'x')
   const names = Array.from({ length: parts - 10 }, (_, n) => key(n))
   return [
-    ...worstValues(bytes),
+    ...worstCaseValues(bytes),
     ' '.repeat(bytes),
     ']'.repeat(bytes),
     ...[
@@ -348,7 +348,7 @@ describe('the event loop is never blocked for longer than the limit by', () => {
         ? { headers: { cookie: await partnerCookie() } }
         : { bearer: isAccount ? await signInMember(service, program) : credentialFor(url) }
       const { tooLong, statuses } = await measure(
-        worstBodies(schema).map((payload) => ({ method, url, payload, ...credential })),
+        worstCaseBodies(schema).map((payload) => ({ method, url, payload, ...credential })),
       )
       expect(tooLong).toEqual([])
       // Rejected because of the body, not before it was read.
@@ -434,7 +434,7 @@ describe('the event loop is never blocked for longer than the limit by', () => {
     const calls = operations
       .filter((one) => one.schema === undefined && !hasOwn(one))
       .flatMap(({ method, url }) =>
-        worstValues(limits.bodyBytes).map((payload) => ({
+        worstCaseValues(limits.bodyBytes).map((payload) => ({
           method,
           url,
           payload,

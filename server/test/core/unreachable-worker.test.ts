@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { retryMoved } from '../../src/core/database/retry-moved.ts'
+import { retryIfMoved } from '../../src/core/database/retry-if-moved.ts'
 import { approveCommissions } from '../../src/earnings/commissions/approve-commissions.job.ts'
 import { createDeliverer } from '../../src/notifications/webhooks/deliver-webhooks.job.ts'
 import { createRequestCounters } from '../../src/tracking/requests/request-counters.flow.ts'
@@ -149,7 +149,7 @@ describe('while rows are moved to another node', () => {
 
   it('a statement is retried until it finds the rows', async () => {
     const errors = [movedError, movedError]
-    const response = await retryMoved(async () => {
+    const response = await retryIfMoved(async () => {
       const error = errors.shift()
       if (error !== undefined) throw error
       return 'found'
@@ -160,7 +160,7 @@ describe('while rows are moved to another node', () => {
   it('a statement that fails for another reason is not retried, because it may have run', async () => {
     const connectionError = Object.assign(new Error(REMOTE), { code: '08006' })
     let attempts = 0
-    const trying = retryMoved(async () => {
+    const trying = retryIfMoved(async () => {
       attempts++
       throw connectionError
     })

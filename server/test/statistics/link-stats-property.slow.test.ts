@@ -64,7 +64,7 @@ const event = fc.oneof(
   { weight: 1, arbitrary: kind<'move', { zone: number }>('move', { zone: small(ZONES.length - 1) }) },
   { weight: 1, arbitrary: kind<'archive', object>('archive', {}) },
   { weight: 1, arbitrary: kind<'erase', { customer: number }>('erase', { customer: small(5) }) },
-  // This also rolls up incomplete days, as with a clock that is ahead.
+  // This also rolls up incomplete days, as a process whose clock is ahead would.
   { weight: 3, arbitrary: kind<'fold', { daysAhead: number }>('fold', { daysAhead: small(4) }) },
   { weight: 1, arbitrary: kind<'rebuild', object>('rebuild', {}) },
 )

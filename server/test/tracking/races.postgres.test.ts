@@ -91,7 +91,7 @@ describe('concurrent sales', () => {
     },
   )
 
-  it('record 100 sales of 10 customers across days and currencies without deadlock', async () => {
+  it('record 100 sales from 10 customers across days and currencies without deadlock', async () => {
     const shop = await open()
     for (let customer = 0; customer < 10; customer++) await shop.customer(`c${customer}`)
     const currencies = ['USD', 'EUR', 'VND']

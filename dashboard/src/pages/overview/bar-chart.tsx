@@ -9,7 +9,7 @@ import { type OverviewSearch, selectPeriod } from './search.ts'
 import type { SeriesView } from './series.ts'
 
 /**
- * One metric as bars, and the compared period as a dashed line. Each bar links to its days; the tab key reaches one
+ * One metric as bars, and the comparison period as a dashed line. Each bar links to its days; the tab key reaches one
  * bar, arrow keys the others.
  */
 export function BarChart({
@@ -201,7 +201,7 @@ function barLabel(bar: Bar, view: SeriesView, today: string): string {
 }
 
 /**
- * The line ends where the compared period does, and is omitted if all values are zero. A single bar gets a level
+ * The line ends where the comparison period does, and is omitted if all values are zero. A single bar gets a level
  * line.
  */
 function ComparedLine({ bars, top }: { bars: readonly Bar[]; top: number }) {

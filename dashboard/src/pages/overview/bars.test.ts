@@ -32,7 +32,7 @@ describe('bars', () => {
     [1830, 'month'],
   ])('of %i days: one bar for each %s', (days, span) => expect(barSpan(days)).toBe(span))
 
-  test('of single days are compared with the day at the same position, until the compared period ends', () => {
+  test('of single days are compared with the day at the same position, until the comparison period ends', () => {
     const bars = toBars(daysFrom('2026-03-01', 3), daysFrom('2026-02-01', 2), clicks)
     expect(bars).toEqual([
       {

@@ -5,7 +5,7 @@ export interface Bar {
   from: string
   to: string
   value: number
-  /** The same span in the compared period; undefined if that period ends earlier. */
+  /** The same span in the comparison period; undefined if that period ends earlier. */
   before: { from: string; to: string; value: number } | undefined
 }
 

@@ -2,7 +2,7 @@ import type { PerformanceDay } from '../../api/types.ts'
 import { formatDayRange } from '../../format/date.ts'
 import { t } from '../../messages/team-text.ts'
 
-/** The legend for the period's bars and the compared period's line. */
+/** The legend for the period's bars and the comparison period's line. */
 export default function ComparedLegend({
   days,
   compared,

@@ -38,7 +38,7 @@ export function PerformanceCard({
   currency: Currency
   /** The currencies with an amount in the period. */
   currencies: readonly Currency[]
-  /** Whether the compared period's amounts are all in the same currency too. */
+  /** Whether the comparison period's amounts are all in the same currency too. */
   isOnlyCurrency: boolean
 }) {
   const { change } = listSearch<OverviewSearch>(route.useNavigate())

@@ -4,7 +4,7 @@ import type { Trend } from '../../api/types.ts'
 import { formatPercent } from '../../format/number.ts'
 import { t } from '../../messages/team-text.ts'
 
-/** The change from the compared period: an arrow and a number, and a sentence for screen readers. */
+/** The change from the comparison period: an arrow and a number, and a sentence for screen readers. */
 export function TrendBadge({ trend, isGoodWhenUp = true }: { trend: Trend; isGoodWhenUp?: boolean }) {
   const { icon: Icon, text, sentence, isUp } = trendLabel(trend)
   const tone = isUp === undefined || !isGoodWhenUp ? 'text-ink-3' : isUp ? 'text-good' : 'text-bad'

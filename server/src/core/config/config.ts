@@ -76,7 +76,7 @@ export interface Config {
   expectedRates: ExpectedRates
   /** Where webhooks may be sent: to the public internet, to this machine as well, or anywhere. */
   webhookNetwork: 'public' | 'loopback' | 'private'
-  /** The platform's own Stripe account. With a client ID and key, programs connect by OAuth. */
+  /** The platform's own Stripe account. With a client ID and key, programs connect via OAuth. */
   stripe: { clientId: string | undefined; secretKey: string | undefined; webhookSecret: string | undefined }
 }
 

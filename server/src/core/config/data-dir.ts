@@ -35,7 +35,7 @@ export function unusableDataDir(dataDir: string, error: unknown): unknown {
   if (reason === undefined) return error
   const remedy = DISK_FULL_CODES.has(code)
     ? 'Free up space, or set DATA_DIR to a folder on another disk.'
-    : 'Set DATA_DIR to a folder this user may write.'
+    : 'Set DATA_DIR to a folder this user can write to.'
   const path = getErrorPath(error)
   const pathNote = path === undefined || path === dataDir ? '' : ` Affected path: ${path}.`
   const message = `The data folder ${dataDir} cannot be used: ${reason} (${code}). ${remedy}${pathNote}`

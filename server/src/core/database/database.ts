@@ -21,7 +21,7 @@ import {
 } from './embedded-engine.ts'
 import { EmbeddedStatements } from './embedded-statements.ts'
 import type { PoolTotals, PostgresOptions } from './postgres-pool.ts'
-import { retryMoved } from './retry-moved.ts'
+import { retryIfMoved } from './retry-if-moved.ts'
 import type { OuterTransaction } from './savepoints.ts'
 import type { Schema } from './schema.ts'
 import type { Call } from './statement.ts'
@@ -101,7 +101,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     kysely: new Kysely<Schema>({ dialect: new PostgresDialect({ pool: pool.kyselyPool }) }),
     kind: 'postgres',
     async run<Row>(call: Call) {
-      return (await retryMoved(() => pool.run(call))) as Row[]
+      return (await retryIfMoved(() => pool.run(call))) as Row[]
     },
     script: pool.script,
     connections: pool.connections,

@@ -14,7 +14,7 @@ import {
 } from './database-unavailable.ts'
 import { DISCARD_PLANS, executionsBetweenPlans } from './plan-age.ts'
 import { isPostgresGreeting } from './postgres-greeting.rule.ts'
-import { retryMoved } from './retry-moved.ts'
+import { retryIfMoved } from './retry-if-moved.ts'
 import { type Call, LONG_STATEMENTS } from './statement.ts'
 
 export interface PostgresOptions {
@@ -154,7 +154,7 @@ function createQuery(
   return async (text: string, values: unknown[]) => {
     const executeOnce = () => execute({ text, values }, statementMs)
     // Only the first statement of a lease is retried, so that no earlier one in the transaction can be lost.
-    const result = await (isFirst ? retryMoved(executeOnce) : executeOnce())
+    const result = await (isFirst ? retryIfMoved(executeOnce) : executeOnce())
     isFirst = false
     if (text === LONG_STATEMENTS) statementMs = Number(values[0])
     return result

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import type { AuditAction } from '../enums.ts'
 import { type BeginTransaction, isWriteConflict, runIn } from './database.ts'
 import { isDatabaseUnavailable } from './database-unavailable.ts'
-import { retryMoved } from './retry-moved.ts'
+import { retryIfMoved } from './retry-if-moved.ts'
 import { OuterTransaction } from './savepoints.ts'
 import type { Schema } from './schema.ts'
 import { WriteConflictError } from './write-conflict.ts'
@@ -79,7 +79,7 @@ export function joinTransaction<Context extends Pick<Deps, 'database'>>(
 async function retryConflicts<Result>(attempt: (number: number) => Promise<Result>): Promise<Result> {
   for (let number = 1; ; number++) {
     try {
-      return await retryMoved(() => attempt(number))
+      return await retryIfMoved(() => attempt(number))
     } catch (error) {
       if (!isWriteConflict(error) && !(error instanceof WriteConflictError)) throw error
       if (number < limits.writeAttempts) continue

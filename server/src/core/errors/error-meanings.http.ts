@@ -8,7 +8,7 @@ const ERROR_MEANINGS: Record<ErrorCode, string> = {
     'No known customer or click matches, so nothing was recorded and no commission was created.',
   lead_already_settled: 'This signup is already recorded. No action is needed.',
   closed_to_new_referrals:
-    'The program no longer accepts new referrals. Commissions from existing ones continue.',
+    'The program no longer accepts new referrals. Existing customers continue to generate commissions.',
   unauthorized: 'The credential is missing, unknown or revoked, or its program is not active.',
   api_key_rotation_required: 'The API key is retired. Create a new one in the program’s settings.',
   forbidden:

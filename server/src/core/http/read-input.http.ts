@@ -24,15 +24,15 @@ export function readInput<Body>({ query, body, method, routeOptions }: Call<Body
 } {
   // safe because every schema of a route is a JSON schema
   const schema = (routeOptions.schema ?? {}) as { querystring?: SchemaPart; body?: SchemaPart }
-  const omitsEmpty = method !== 'PATCH'
+  const omitsEmptyValues = method !== 'PATCH'
   const { querystring = NOTHING, body: bodySchema = NOTHING } = schema
   return {
     query: removeOmittedFields(querystring, query, {
       noun: 'query parameter',
       path: '',
-      dropsEmpty: omitsEmpty,
+      omitsEmptyValues,
     }),
-    body: readBody(bodySchema, body, omitsEmpty) as Body, // safe because the route's schema defines the body
+    body: readBody(bodySchema, body, omitsEmptyValues) as Body, // safe because the route's schema defines the body
   }
 }
 
@@ -46,11 +46,11 @@ export const neverEmpty = (...fields: string[]) => ({ 'x-never-empty': fields })
 
 const checkers = new WeakMap<SchemaPart, ReturnType<typeof fieldChecker>>()
 
-function readBody(schema: SchemaPart, body: unknown, dropsEmpty: boolean): unknown {
+function readBody(schema: SchemaPart, body: unknown, omitsEmptyValues: boolean): unknown {
   if (body instanceof ApiError) throw body
   // The route reads a file itself.
   if (schema.type !== 'object') return body
-  const input = removeOmittedFields(schema, readObject(body), { noun: 'field', path: '', dropsEmpty })
+  const input = removeOmittedFields(schema, readObject(body), { noun: 'field', path: '', omitsEmptyValues })
   // safe because it is an object schema and the input was an object
   const [object, fields] = [schema as TObject, input as Record<string, unknown>]
   const check = checkers.get(schema) ?? fieldChecker(object)
@@ -69,7 +69,7 @@ interface Place {
   noun: 'field' | 'query parameter'
   /** Path of the object being read, with a trailing dot. */
   path: string
-  dropsEmpty: boolean
+  omitsEmptyValues: boolean
 }
 
 /** Returns a value without the fields that are treated as omitted. */
@@ -95,7 +95,7 @@ function removeOmittedFields(schema: SchemaPart, value: unknown, place: Place): 
       continue
     }
     const isNull = fieldValue === null && !allowsNull(property)
-    const isEmpty = fieldValue === '' && place.dropsEmpty && !required.includes(name)
+    const isEmpty = fieldValue === '' && place.omitsEmptyValues && !required.includes(name)
     if (neverEmpty.includes(name) && (isNull || fieldValue === '')) throw emptyFieldError(field)
     if (isNull || isEmpty) continue
     if (place.noun === 'query parameter') checkChoice(field, fieldValue, property)

@@ -247,7 +247,7 @@ function watchDatabase(
 ) {
   new Gauge({
     name: 'database_expected_wait_seconds',
-    help: 'Expected wait of a new request for a connection. If it is long, requests are rejected.',
+    help: 'Expected wait of a new request for a connection. If the wait is too long, requests are rejected.',
     registers,
     aggregator: 'max',
     collect() {

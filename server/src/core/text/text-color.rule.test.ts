@@ -4,7 +4,7 @@ import { COLOR, contrast, DEFAULT_COLOR, readableLinkColors, textColorOn } from 
 
 const anyColor = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`)
 
-it('the text on a color has a contrast of at least 4.5 (property)', () => {
+it('the text on a color has a contrast ratio of at least 4.5 (property)', () => {
   fc.assert(
     fc.property(anyColor, (color) => {
       expect(contrast(color, textColorOn(color))).toBeGreaterThanOrEqual(4.5)
@@ -12,7 +12,7 @@ it('the text on a color has a contrast of at least 4.5 (property)', () => {
   )
 })
 
-it('a color used for text has a contrast of at least 4.5 on the backgrounds of both themes (property)', () => {
+it('a color used for text has a contrast ratio of at least 4.5 on the backgrounds of both themes (property)', () => {
   fc.assert(
     fc.property(anyColor, (color) => {
       const { light, dark } = readableLinkColors(color)

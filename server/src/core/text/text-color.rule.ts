@@ -5,8 +5,8 @@ export const COLOR = /^#[0-9a-f]{6}$/
 export const DEFAULT_COLOR = '#2f4fb3'
 
 /**
- * Returns white or black, whichever is more readable on a color. One of them always has a contrast of at least 4.5
- * (WCAG 2.2, AA), because the product of both contrasts is 21.
+ * Returns white or black, whichever is more readable on a color. One of them always has a contrast ratio of at least
+ * 4.5 (WCAG 2.2, AA), because the product of both contrasts is 21.
  * @param color matches `COLOR`
  */
 export function textColorOn(color: string): '#ffffff' | '#000000' {

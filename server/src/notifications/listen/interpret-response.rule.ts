@@ -1,7 +1,7 @@
 import { replaceControlCharacters } from './format-event.rule.ts'
 import type { ServiceResponse } from './listen.ts'
 
-/** The conclusion that a command draws from a response. */
+/** The outcome that a command derives from a response. */
 export type Conclusion =
   | { kind: 'done'; body: unknown }
   /** The listener has ended; start a new one. */

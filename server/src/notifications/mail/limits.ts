@@ -1,6 +1,6 @@
 export const mailLimits = {
   /** Number of emails sent concurrently per process, each on its own connection. */
-  mailsAtOnce: 10,
+  maxConcurrentMails: 10,
   mailPollMs: 1_000,
   mailWakeMs: 50,
   mailDrainMs: 5_000,

@@ -19,9 +19,9 @@ it.each<[Partial<MailFailure>, string]>([
   ],
   [
     { code: 'ETLS', response: '500 unknown command' },
-    'Cannot use the mail server: no encrypted connection could be established: 500 unknown command.',
+    'Cannot use the mail server: could not establish an encrypted connection (500 unknown command).',
   ],
-  [{ code: 'ETLS' }, 'Cannot use the mail server: no encrypted connection could be established.'],
+  [{ code: 'ETLS' }, 'Cannot use the mail server: could not establish an encrypted connection.'],
   [{ code: 'ECONNECTION' }, 'Cannot use the mail server: connection closed.'],
   [{ code: 'EABORT' }, 'Cannot use the mail server: it did not accept the email in time.'],
   [{ code: 'EWHATEVER' }, 'raw message'],

@@ -19,7 +19,7 @@ export interface MailError {
 export function mailError(failure: MailFailure): MailError {
   const { message, response, code = '', originalCode = code } = failure
   // For a TLS failure, the response alone would be misleading.
-  if (code === 'ETLS') return ownError(response === undefined ? NO_TLS : `${NO_TLS}: ${response}`)
+  if (code === 'ETLS') return ownError(response === undefined ? NO_TLS : `${NO_TLS} (${response})`)
   if (response !== undefined) {
     return /^\d{3}/.test(response)
       ? { isVerbatim: true, message: response }
@@ -41,7 +41,7 @@ function ownError(message: string): MailError {
   return { isVerbatim: false, message }
 }
 
-const NO_TLS = 'no encrypted connection could be established'
+const NO_TLS = 'could not establish an encrypted connection'
 
 const REASONS: Readonly<Record<string, string>> = {
   EABORT: 'it did not accept the email in time',

@@ -145,12 +145,12 @@ interface MailsDue {
 /**
  * Claims up to `rows` due emails, starting with those that have waited longest. Concurrent callers get different ones.
  */
-export async function claimMails(queries: Queries, dueMails: MailsDue): Promise<ClaimedMail[]> {
+export async function claimMails(queries: Queries, dueEmails: MailsDue): Promise<ClaimedMail[]> {
   return claimMailsWhere(
     queries,
-    dueMails,
-    sql`select m.id from mails m where ${isDue(dueMails)}
-    order by m.next_attempt_at, m.id limit ${dueMails.rows} for update skip locked`,
+    dueEmails,
+    sql`select m.id from mails m where ${isDue(dueEmails)}
+    order by m.next_attempt_at, m.id limit ${dueEmails.rows} for update skip locked`,
   )
 }
 

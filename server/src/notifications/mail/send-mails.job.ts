@@ -40,18 +40,18 @@ export function createMailSender(
       if (room.left() <= 0) return 0
       const now = deps.clock.now()
       const until = new Date(now.getTime() + mailLimits.mailLeaseMs)
-      const dueMails = () => ({ now, until, rows: room.left(), inProgress: [...inProgress] })
+      const dueEmails = () => ({ now, until, rows: room.left(), inProgress: [...inProgress] })
       // Behind a large batch, sign-in links would expire before they are sent.
       const since = new Date(now.getTime() - HOUR_MS)
-      const links = begin(room, await claimSignInMails(deps.database.kysely, { ...dueMails(), since }))
+      const links = begin(room, await claimSignInMails(deps.database.kysely, { ...dueEmails(), since }))
       if (room.left() <= 0) return links
-      return links + begin(room, await claimMails(deps.database.kysely, dueMails()))
+      return links + begin(room, await claimMails(deps.database.kysely, dueEmails()))
     },
     {
       name: 'send_mails',
       everyMs: mailLimits.mailPollMs,
       wakeMs: mailLimits.mailWakeMs,
-      concurrently: mailLimits.mailsAtOnce,
+      concurrently: mailLimits.maxConcurrentMails,
       drainMs: mailLimits.mailDrainMs,
       ...on,
     },

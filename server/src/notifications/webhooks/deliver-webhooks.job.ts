@@ -19,7 +19,7 @@ export function createDeliverer(
     name: 'deliver_webhooks',
     everyMs: webhookLimits.webhookPollMs,
     wakeMs: webhookLimits.webhookWakeMs,
-    concurrently: webhookLimits.webhookSendsAtOnce,
+    concurrently: webhookLimits.maxConcurrentWebhookSends,
     drainMs: webhookLimits.webhookDrainMs,
     onError,
     onSlotFree,

@@ -9,7 +9,7 @@ export const webhookLimits = {
   /** How long saving a result is retried while the database is unavailable. The lease is longer. */
   webhookSettleMs: 15_000,
   /** Four times the maximum per program, so that one program's hanging receivers don't block others. */
-  webhookSendsAtOnce: 200,
+  maxConcurrentWebhookSends: 200,
   /** Maximum number of concurrent deliveries per webhook. */
   webhookSendsEach: 5,
   webhookDispatchRows: 200,

@@ -34,7 +34,7 @@ const Listener = namedObject('WebhookListener', {
   createdAt: Instant,
   until: Type.String({
     format: 'date-time',
-    description: 'When the listener ends unless you poll it.',
+    description: 'When the listener ends if you don’t poll it before then.',
   }),
 })
 

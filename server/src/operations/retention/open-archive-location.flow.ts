@@ -20,7 +20,7 @@ export async function openArchiveLocation(
 ): Promise<ArchiveLocation> {
   if (archiveTo === undefined) {
     throw new RetentionError(
-      'ARCHIVE_TO is not set, but clicks are due. Set it to a folder or s3://bucket/prefix, or to none to delete clicks without an archive.',
+      'ARCHIVE_TO is not set, but clicks are due. Set it to a folder or s3://bucket/prefix, or to "none" to delete clicks without archiving them.',
     )
   }
   if (archiveTo === NO_ARCHIVE) return { kind: 'none' }

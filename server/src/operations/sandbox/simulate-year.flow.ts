@@ -263,7 +263,7 @@ async function refund(state: SimulationState, plan: PlannedMonth, { place, simul
   }
 }
 
-/** Pays only the simulated partners, both in the program and in the ledger. */
+/** Pays only the simulated partners and records the payments in the program and the ledger. */
 async function payOut(state: SimulationState): Promise<number> {
   const { program, ledger, partners } = state
   const timed = await state.timed()

@@ -68,7 +68,7 @@ const BROWSERS = [
 const SUB_IDS = ['newsletter', 'video', 'sidebar', 'podcast-12']
 const SUB_ID_SHARE = 0.45
 const REPEAT_SHARE = 0.22
-/** Seed of separate random numbers for the appearance of clicks, so that they don't affect other activity. */
+/** Seed of a separate random number generator for click dimensions, so that they don't affect other activity. */
 const DIMENSIONS_SEED = 20_261
 const LEAD_SHARE = 0.055
 const PROVISIONAL_SHARE = 0.07

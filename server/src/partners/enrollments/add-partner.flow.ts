@@ -37,8 +37,8 @@ export type AddedPartner =
   | { kind: 'code_taken' }
 
 /**
- * Adds a partner with a first link to a program and counts them on their local day, in one transaction. A partner who
- * is already in another program in the workspace is reused.
+ * Adds a partner and their first link to a program and to the statistics of the local day, in one transaction. A
+ * partner who is already in another program in the workspace is reused.
  */
 export async function addPartner(deps: Deps, programId: number, input: PartnerInput): Promise<AddedPartner> {
   try {

@@ -64,7 +64,7 @@ export type ImportResult =
   | { kind: 'changed' }
   | { kind: 'nothing_to_add' }
 
-/** Adds all partners in a preview, or none, each with a link, and counts them on their local day. */
+/** Adds all partners in a preview, or none, each with a link, and adds them to the statistics of the local day. */
 export async function importPartners(
   deps: Deps,
   program: ProgramRow,

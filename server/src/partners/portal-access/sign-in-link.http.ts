@@ -13,6 +13,6 @@ export const LinkBody = Type.Object({
 export function linkEndedError(): ApiError {
   return new ApiError(
     'unauthorized',
-    'This sign-in link was already used, has expired or was replaced by a newer one. Request a new one.',
+    'This sign-in link has already been used, has expired or has been replaced by a newer one. Request a new one.',
   )
 }

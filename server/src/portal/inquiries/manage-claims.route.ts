@@ -64,7 +64,7 @@ export function registerManageClaims(app: App, deps: ServiceDeps): void {
   registerList(app, deps)
   registerRead(app, deps)
   registerPreview(app, deps)
-  registerAccept(app, deps)
+  registerApprove(app, deps)
   registerReject(app, deps)
 }
 
@@ -165,7 +165,7 @@ function registerPreview(app: App, deps: ServiceDeps) {
   })
 }
 
-function registerAccept(app: App, deps: ServiceDeps) {
+function registerApprove(app: App, deps: ServiceDeps) {
   programRoute(app, deps, {
     method: 'POST',
     url: `${CLAIMS}/:claimId/approve`,

@@ -80,7 +80,7 @@ const filterParameters = {
 
 const EARNINGS = '/api/partner/programs/:programId/earnings'
 
-/** Registers the routes for a partner's earnings, with the reasons for each. Customers only appear by their code. */
+/** Registers the routes for a partner's earnings, with the reason for each commission. Customers only appear by their code. */
 export function registerReadOwnEarnings(app: App, deps: ServiceDeps): void {
   registerList(app, deps)
   registerTotals(app, deps)

@@ -19,7 +19,7 @@ const Count = Type.Integer({ minimum: 0 })
 
 const trend = {
   trend: Type.Union([Type.Number({ minimum: 0 }), Type.Null()], {
-    description: 'Absolute percentage change with 1 decimal. Null if the previous value is 0.',
+    description: 'Absolute percentage change, to one decimal place. Null if the previous value is 0.',
   }),
   trendDirection: choice(['up', 'down', 'stable']),
   previous: Type.Number({ minimum: 0 }),
@@ -39,7 +39,7 @@ const PortalOverview = namedObject('PortalOverview', {
   ),
   clicks: Count,
   leads: Count,
-  customers: Type.Integer({ minimum: 0, description: 'Customers with their first purchase.' }),
+  customers: Type.Integer({ minimum: 0, description: 'Customers who made their first purchase.' }),
   sales: Count,
   earnedByCurrency: CentsByCurrency,
   clicksTrend: PortalTrend,

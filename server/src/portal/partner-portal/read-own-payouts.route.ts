@@ -84,7 +84,7 @@ export function registerReadOwnPayouts(app: App, deps: ServiceDeps): void {
       Type.Object({
         balances: Type.Array(PortalBalance),
         payoutBlocker: nullable(choice(PAYOUT_BLOCKERS, 'PayoutBlocker')),
-        hasPayoutDetails: Type.Boolean({ description: 'Whether you have payout details in use.' }),
+        hasPayoutDetails: Type.Boolean({ description: 'Whether you have active payout details.' }),
         openPayouts: Type.Array(PortalOpenPayouts, {
           description:
             'Payouts that were created but not paid yet, with one entry per currency. `createdAt` is the creation time of the oldest payout.',

@@ -29,7 +29,7 @@ export interface CaptureReport {
 }
 
 /**
- * Reads how the customers behind a period's sales arrived. Retries with fewer events if the database times out.
+ * Reads how customers with sales in a period arrived. Retries with fewer events if the database times out.
  * @returns 'takes_too_long' if the retries timed out too
  */
 export function readCaptureReport(

@@ -155,7 +155,7 @@ export async function listCouponLeaks(
 }
 
 /** A stored decision between a coupon code and the customer's earlier attribution, or on a code alone. */
-export interface CouponContestRow {
+export interface CouponConflictRow {
   customer_id: number
   code_partner_id: number
   used_at: Date
@@ -177,18 +177,18 @@ export interface CouponContestRow {
  * Returns the stored decisions on these customers' codes, oldest first: from the signup of the row that the customer
  * continues, from the customer's own signup, and from the first sale.
  */
-export async function listCouponContests(
+export async function listCouponConflicts(
   queries: Queries,
   programId: number,
   customerIds: readonly number[],
-): Promise<CouponContestRow[]> {
+): Promise<CouponConflictRow[]> {
   // A click sent later may have replaced the code. The code's time is then on the row that the click's customer
   // continues.
   const usedAt = (row: string) => sql`case when ${sql.ref(`${row}.attribution_source`)} = 'coupon_code'
     then ${sql.ref(`${row}.clicked_at`)} else coalesce((
       select max(o.clicked_at) from customers o where o.program_id = ${programId} and o.continued_by = ${sql.ref(`${row}.id`)}
         and o.attribution_source = 'coupon_code'), l.settled_at, l.received_at) end`
-  const { rows } = await sql<CouponContestRow>`
+  const { rows } = await sql<CouponConflictRow>`
     select d.customer_id, k.partner_id as code_partner_id, d.used_at, d.partner_id, d.facts, d.attribution_source
     from (
       select c.id as customer_id, 1 as step, q.partner_id, l.decision_facts as facts, l.coupon_id, c.attribution_source,

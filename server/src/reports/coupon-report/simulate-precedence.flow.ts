@@ -9,7 +9,7 @@ import { type PoliciesAt, policyHistory } from '../simulation/policy-history.rul
 import { netCommission } from '../simulation/preview-sale.rule.ts'
 import type { PreviewedSale } from '../simulation/previewed-sale.ts'
 import { listPartnerNames, listPolicyVersions, readSales } from '../simulation/read-sales.sql.ts'
-import { type CouponContestRow, listCouponContests, listGroupsAt } from './coupon-report.sql.ts'
+import { type CouponConflictRow, listCouponConflicts, listGroupsAt } from './coupon-report.sql.ts'
 import { couponReportLimits } from './limits.ts'
 import { type CouponStep, type Holder, partnerUnder } from './simulate-precedence.rule.ts'
 
@@ -109,18 +109,18 @@ async function addSales(
   if (sales.length === 0) return
   const { kysely } = database
   const customerIds = [...new Set(sales.map(({ customer_id }) => customer_id))]
-  const contests = groupBy(
-    await listCouponContests(kysely, program.id, customerIds),
+  const conflicts = groupBy(
+    await listCouponConflicts(kysely, program.id, customerIds),
     ({ customer_id }) => customer_id,
   )
   const first = firstSales(sales)
   // A person decided a claim's sale, so no precedence applies to it.
-  const contestedSales = sales.flatMap((sale) => {
-    const rows = sale.claimed === undefined ? contests.get(sale.customer_id) : undefined
+  const conflictSales = sales.flatMap((sale) => {
+    const rows = sale.claimed === undefined ? conflicts.get(sale.customer_id) : undefined
     const steps = rows === undefined ? [] : toCouponSteps(rows)
     return steps.some(({ holder }) => holder !== undefined) ? [{ sale, steps }] : []
   })
-  const decided = contestedSales.flatMap(({ sale, steps }) =>
+  const decided = conflictSales.flatMap(({ sale, steps }) =>
     COUPON_PRECEDENCES.map((precedence) => ({
       sale,
       precedence,
@@ -226,7 +226,7 @@ function compareMoves(a: MoveSum, b: MoveSum): number {
 }
 
 /** Returns the decisions on codes; none if the team has attributed the customer since the last one. */
-function toCouponSteps(rows: readonly CouponContestRow[]): CouponStep[] {
+function toCouponSteps(rows: readonly CouponConflictRow[]): CouponStep[] {
   const [first] = rows
   const isSetByTeam = first?.attribution_source === 'team'
   if (isSetByTeam && !rows.some(({ facts }) => facts.coupon === 'team_decided')) return []
@@ -243,7 +243,7 @@ function toCouponSteps(rows: readonly CouponContestRow[]): CouponStep[] {
 }
 
 function toHolder(
-  { coupon, otherPartnerId, previousSource, previousAt, previousWasValid }: CouponContestRow['facts'],
+  { coupon, otherPartnerId, previousSource, previousAt, previousWasValid }: CouponConflictRow['facts'],
   { code_partner_id, partner_id }: { code_partner_id: number; partner_id: number },
 ): Holder | undefined {
   if (previousSource === undefined || previousAt === undefined) return undefined

@@ -59,22 +59,22 @@ describe('the text about a coupon code', () => {
     [
       createKeptCode('earlier_code'),
       'Bea',
-      'Bea was credited instead of Ada: in this program the first of two codes counts, so the coupon code `ADA10` changed nothing.',
+      'Bea was credited instead of Ada: in this program the first of two codes counts, so the coupon code `ADA10` had no effect.',
     ],
     [
       createKeptCode('team_decided'),
       'Bea',
-      'Bea was credited instead of Ada: your team attributed the customer, so the coupon code `ADA10` changed nothing.',
+      'Bea was credited instead of Ada: your team attributed the customer, so the coupon code `ADA10` had no effect.',
     ],
     [
       createKeptCode('customer_bought'),
       'Bea',
-      'Bea was credited instead of Ada: the customer had bought before, so the coupon code `ADA10` changed nothing.',
+      'Bea was credited instead of Ada: the customer had bought before, so the coupon code `ADA10` had no effect.',
     ],
     [
       { ...CODE, outcome: 'customer_bought' },
       'Ada',
-      'The customer had bought before and stays with Ada, so the coupon code `ADA10` changed nothing.',
+      'The customer had bought before and stays with Ada, so the coupon code `ADA10` had no effect.',
     ],
     [
       { ...CODE, outcome: 'same_partner' },
@@ -86,12 +86,12 @@ describe('the text about a coupon code', () => {
       'Bea',
       'The coupon code `SUMMER` is not an active code in this program.',
     ],
-    [{ ...CODE, outcome: 'expired' }, 'Bea', 'The coupon code `ADA10` of Ada had expired.'],
-    [{ ...CODE, outcome: 'toString' }, 'Bea', 'The coupon code `ADA10` of Ada changed nothing.'],
+    [{ ...CODE, outcome: 'expired' }, 'Bea', 'Ada’s coupon code `ADA10` had expired.'],
+    [{ ...CODE, outcome: 'toString' }, 'Bea', 'Ada’s coupon code `ADA10` had no effect.'],
     [
       { ...CODE, outcome: 'used_up' },
       'Bea',
-      'The coupon code `ADA10` of Ada had reached its maximum number of uses.',
+      'Ada’s coupon code `ADA10` had reached its maximum number of uses.',
     ],
   ] as [CouponDecisionFacts, string, string][])('%j', (decision, winner, sentence) => {
     expect(couponText(decision, winner)).toBe(sentence)

@@ -58,7 +58,7 @@ export function conclusionText({ reason, facts: unsafe }: Conclusion, timeZone: 
       ...facts,
       restCents: Math.abs(commissionCents - paidCents),
       isPaidInPart: paidCents > 0 && paidCents < commissionCents,
-      isPaidAsMade: paidCents === facts.initialCents,
+      isInitialAmountPaid: paidCents === facts.initialCents,
       isUnapproved: partnerStatus !== undefined && partnerStatus !== 'approved',
       daysLate: daysLate(facts),
       customer: facts.customerKey === undefined ? facts.customerId : `\`${facts.customerKey}\``,
@@ -189,7 +189,8 @@ export function couponText(decision: CouponDecisionFacts, winner: string): strin
   return teamMessage(isTeamMessage(key) ? key : 'coupon.without_effect', {
     problem: teamMessage('detail.coupon_problem', { couponProblem: outcome }),
     code: code === undefined ? '' : ` \`${code}\``,
-    owner: partner === undefined ? '' : ` of ${partner.name}`,
+    owner: partner?.name ?? '',
+    hasOwner: String(partner !== undefined),
     winner,
     loser: otherPartner?.name ?? partner?.name ?? 'the code’s partner',
     hasLoser: String(otherPartner !== undefined),

@@ -56,13 +56,13 @@ describe('a recorded sale', () => {
   })
 
   it('waits for payout details if the partner has none, unless something else blocks the payout first', () => {
-    const isLacking = { isReviewed: false, lacksDetails: true }
-    expect(saleConclusion(sale({}), isLacking)).toMatchObject({
+    const withoutDetails = { isReviewed: false, lacksDetails: true }
+    expect(saleConclusion(sale({}), withoutDetails)).toMatchObject({
       reason: 'awaiting_partner',
       facts: { payoutBlocker: 'details_missing' },
     })
     const rejected = sale(money({ partnerStatus: 'rejected' }))
-    expect(saleConclusion(rejected, isLacking).facts.payoutBlocker).toBe('partner_rejected')
+    expect(saleConclusion(rejected, withoutDetails).facts.payoutBlocker).toBe('partner_rejected')
   })
 
   it.each<[string, Partial<SaleState>, number | undefined]>([

@@ -40,7 +40,7 @@ const Day = namedObject('PerformanceDay', {
 const trendFields = {
   trend: Type.Union([Type.Number({ minimum: 0 }), Type.Null()], {
     description:
-      'Absolute percentage change with 1 decimal. Null if the previous value is 0 and the current one is not.',
+      'Absolute percentage change, to one decimal place. Null if the previous value is 0 and the current one is not.',
   }),
   trendDirection: Type.Union([Type.Literal('up'), Type.Literal('down'), Type.Literal('stable')]),
 }

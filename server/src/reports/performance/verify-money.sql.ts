@@ -72,7 +72,7 @@ export async function verifyProgramMoney(
   return differences
 }
 
-/** SQL statements of the checks. Each returns its subject, the stored value and the computed value. */
+/** SQL statements for the checks. Each returns its subject, the stored value and the computed value. */
 const CHECKS: Readonly<Record<Exclude<MoneyCheck, OrphanCheck>, (programId: number) => RawBuilder<unknown>>> =
   {
     sale_partner: salePartners,

@@ -272,7 +272,7 @@ interface LinkedClick {
   sent: OpenClick
   found: FoundLink
   /**
-   * The click with its receive time by the program's clock. The clock is cached, and verified when the click is saved.
+   * The click with the time it was received on the program's clock. The clock is cached, and verified when the click is saved.
    */
   request: ClickRequest
   event_hash: string | undefined

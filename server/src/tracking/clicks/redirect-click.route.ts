@@ -3,7 +3,7 @@ import { limits } from '../../core/config/limits.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { toStorableText } from '../../core/text/stored-text.rule.ts'
 import { webhookLimits } from '../../notifications/webhooks/limits.ts'
-import { beginRequestNote, type CountRequest } from '../requests/count-requests.http.ts'
+import { type CountRequest, startRequestNote } from '../requests/count-requests.http.ts'
 import { shortenAddress, withoutUserInfo } from './affiliate-url.rule.ts'
 import { isBotClick } from './click-bot.rule.ts'
 import type { ClickGroup, SettledClick } from './click-groups.flow.ts'
@@ -30,7 +30,7 @@ export function registerRedirectClick(
     { schema: { hide: true }, config: { securityHeaders: false } },
     async (request, reply) => {
       const receivedAt = deps.clock.now()
-      const note = beginRequestNote(request, receivedAt)
+      const note = startRequestNote(request, receivedAt)
       reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex')
       // The browser sends the request again, without this header, when the visitor follows the link.
       if (isPrefetch(request)) return reply.code(503).send()

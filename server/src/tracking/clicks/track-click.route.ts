@@ -10,7 +10,7 @@ import { isPlaceholderId } from '../../core/text/placeholder-id.rule.ts'
 import { toStorableText } from '../../core/text/stored-text.rule.ts'
 import { webhookLimits } from '../../notifications/webhooks/limits.ts'
 import { authenticateKey, type KeyDeps } from '../../workspace/programs/program-key.http.ts'
-import { beginRequestNote } from '../requests/count-requests.http.ts'
+import { startRequestNote } from '../requests/count-requests.http.ts'
 import { optionalMetadata, trackBodyReader } from '../requests/optional-metadata.http.ts'
 import type { RequestNote } from '../requests/request-outcome.ts'
 import { readProgramAndMode, readTestEvent } from '../requests/test-event.rule.ts'
@@ -132,7 +132,7 @@ export function registerTrackClick(app: App, deps: KeyDeps, clicks: ClickGroup) 
     },
     handler: async (request, reply): Promise<Static<typeof ClickAnswer>> => {
       const receivedAt = deps.clock.now()
-      const note = beginRequestNote(request, receivedAt)
+      const note = startRequestNote(request, receivedAt)
       const key = await authenticateKey(deps, request, reply, receivedAt)
       const rawBody = readJsonObject(request.body, { textPlain: true })
       const sentProgram = readProgramAndMode(rawBody)

@@ -136,7 +136,7 @@ export async function wasCouponUsed(queries: Queries, programId: number, key: st
   return row !== undefined
 }
 
-/** Lists active codes about as long as this key, those with the same prefix first, to compare their spelling. */
+/** Lists active codes of similar length for a spelling comparison, those with this key's prefix first. */
 export async function listCodesLike(
   queries: Queries,
   programId: number,

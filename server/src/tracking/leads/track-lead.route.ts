@@ -16,7 +16,7 @@ import { findTestClick, TEST_CLICK_WITH_LIVE_KEY } from '../clicks/test-link.flo
 import { visitFields } from '../clicks/visit.http.ts'
 import { parseVisit } from '../clicks/visit.rule.ts'
 import { couponProblemMessage } from '../coupons/coupon-attribution.rule.ts'
-import { beginRequestNote } from '../requests/count-requests.http.ts'
+import { startRequestNote } from '../requests/count-requests.http.ts'
 import type { UnknownField } from '../requests/decision.ts'
 import { nameUnknownFields } from '../requests/name-unknown-fields.http.ts'
 import { optionalMetadata, trackBodyReader } from '../requests/optional-metadata.http.ts'
@@ -122,7 +122,7 @@ export function registerTrackLead(app: App, deps: KeyDeps) {
     },
     handler: async (request, reply) => {
       const receivedAt = deps.clock.now()
-      const requestNote = beginRequestNote(request, receivedAt)
+      const requestNote = startRequestNote(request, receivedAt)
       const key = await authenticateKey(deps, request, reply, receivedAt)
       const rawBody = readJsonObject(request.body, { textPlain: key === undefined })
       const namedRef = readProgramAndMode(rawBody)

@@ -22,7 +22,7 @@ const PaymentProcessor = namedObject('PaymentProcessor', {
   hasTestAccounts: Type.Boolean({
     description: 'Whether test accounts are separate, so connecting one requires `isTestMode`.',
   }),
-  canAuthorize: Type.Boolean({ description: 'Whether this deployment supports connecting by OAuth.' }),
+  canAuthorize: Type.Boolean({ description: 'Whether this deployment supports connecting via OAuth.' }),
 })
 
 const ProcessorEvent = namedObject('ProcessorEvent', {

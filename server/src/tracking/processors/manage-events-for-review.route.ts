@@ -93,7 +93,7 @@ export function registerManageEventsForReview(app: App, deps: ServiceDeps): void
 }
 
 function eventNotFoundError(): ApiError {
-  return new ApiError('not_found', 'The program has no event for review with this ID.')
+  return new ApiError('not_found', 'No event for review in this program has this ID.')
 }
 
 function showEventForReview(row: EventForReviewRow): Static<typeof EventForReview> {

@@ -50,13 +50,13 @@ const Connection = namedObject('ProcessorConnection', {
     Type.String({
       description:
         'Receives a manually connected account’s events. The URL is fixed per program and known before connecting. ' +
-        'Null if the account was connected by OAuth, which needs no webhook setup.',
+        'Null if the account was connected via OAuth, which needs no webhook setup.',
     }),
   ),
   webhookEventTypes: Type.Array(Type.String(), {
     description: 'Event types that the webhook endpoint must receive.',
   }),
-  canAuthorize: Type.Boolean({ description: 'Whether this deployment supports connecting by OAuth.' }),
+  canAuthorize: Type.Boolean({ description: 'Whether this deployment supports connecting via OAuth.' }),
 })
 
 const ConnectBody = Type.Object({
@@ -87,7 +87,7 @@ const AuthorizeBody = Type.Object({
 const DEFAULT_PROCESSOR = 'stripe'
 const NONCE_BYTES = 16
 
-/** Registers the routes for a program's processor account, which is connected by OAuth or manually. */
+/** Registers the routes for a program's processor account, which is connected via OAuth or manually. */
 export function registerManageProcessor(app: App, deps: ProcessorDeps): void {
   registerRead(app, deps)
   registerConnectByHand(app, deps)
@@ -181,7 +181,7 @@ function registerAuthorize(app: App, deps: ProcessorDeps) {
     method: 'POST',
     url: '/api/programs/:programId/processor/authorize',
     operationId: 'authorizeProcessor',
-    summary: 'Start connecting a processor account by OAuth',
+    summary: 'Start connecting a processor account via OAuth',
     description:
       'Redirect the browser to `url`. The processor redirects it back. The URL is valid for this user and program only.',
     permission: 'program:update',
@@ -216,7 +216,7 @@ function registerFinishAuthorization(app: App, deps: ProcessorDeps) {
     schema: {
       ...personalSchema,
       operationId: 'finishProcessorAuthorization',
-      summary: 'Complete connecting a processor account by OAuth',
+      summary: 'Complete connecting a processor account via OAuth',
       description: 'Redirects to the program’s settings, with the outcome in `processor`.',
       params: Type.Object({ processor: Type.String() }),
       querystring: Type.Object({

@@ -46,7 +46,7 @@ export interface Processor {
    * @returns undefined if it is not an event
    */
   readEvent(delivery: ProcessorDelivery, account: { isLive: boolean }): ProcessorEvent | undefined
-  /** The platform's secret, which signs events of accounts connected by OAuth. */
+  /** The platform's secret, which signs events of accounts connected via OAuth. */
   platformSecret?: string | undefined
   /** OAuth settings; undefined if the deployment has no client ID. */
   oauth?: ProcessorOAuth | undefined
@@ -85,7 +85,7 @@ export interface ProcessorList {
   /** The API's URL, without a trailing slash. The host is fixed, or comes from the site. */
   baseUrl(account: { isLive: boolean; site: string }): string
   /**
-   * Returns the request that exchanges a key for a short-lived token by OAuth client credentials. The token then
+   * Returns the request that exchanges a key for a short-lived token with OAuth client credentials. The token then
    * replaces the key. Undefined if the key itself is sent.
    */
   grant?(credentials: ListCredentials): ListGrant | undefined

@@ -5,6 +5,6 @@ export const readinessLimits = {
   /** How many of the newest events and rejected requests of each kind are read. */
   eventsRead: 100,
   /** How long a test link counts as polled, and how many of the newest ones are looked at. */
-  testWatchedMs: 5_000,
+  testPolledMs: 5_000,
   testsWatched: 200,
 } as const

@@ -127,7 +127,7 @@ const INVALID_CLICKS = {
 }
 
 const REJECTED_SIGNUP =
-  'Send the service_click_id cookie as click_id, correct what the message says, and sign up again.'
+  'Send the service_click_id cookie as click_id, fix the problem in the message, and sign up again.'
 
 function withUnknownFields(message: string, facts: TestInfo | null): string {
   const names = unknownFieldsText(facts?.unknown_fields ?? [])

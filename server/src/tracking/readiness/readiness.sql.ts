@@ -140,7 +140,7 @@ export async function listRejections(
 export async function pollTestLink(
   run: Run,
   { programId, uuid, receivedAt }: ClickId,
-  { at, testWatchedMs, testsWatched }: { at: Date; testWatchedMs: number; testsWatched: number },
+  { at, testPolledMs, testsWatched }: { at: Date; testPolledMs: number; testsWatched: number },
 ): Promise<boolean> {
   const [polled] = await run<{ is_alone: boolean }>(
     POLL_TEST_LINK({
@@ -148,7 +148,7 @@ export async function pollTestLink(
       click_uuid: uuid,
       received_at: receivedAt,
       at,
-      recent: new Date(at.getTime() - testWatchedMs),
+      recent: new Date(at.getTime() - testPolledMs),
       rows: testsWatched,
     }),
   )

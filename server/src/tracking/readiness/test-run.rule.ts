@@ -1,7 +1,7 @@
 import type { TestInfo } from '../leads/test-info.ts'
 import type { SeenRejection, TestEvents } from './readiness.ts'
 
-/** A test event, or a rejected one with its request's contents. */
+/** A test event, or a rejected test event with the values in its request. */
 interface Trace {
   facts: Pick<TestInfo, 'click' | 'click_uuid' | 'customer'> | null
 }

@@ -271,8 +271,8 @@ function reportedAmount(decision: RecordedDecision): number {
 
 /** Returns the reason a recorded refund changes nothing. Its own earlier failure or a voided sale may also cover it. */
 function chooseSkipReason({ is_void, processor_cents, same_refund: same }: ReportedRefunds): SkipReason {
-  const isByProcessor = !is_void && processor_cents > 0n && same.failed_cents === undefined
-  return isByProcessor ? 'covered_by_processor' : 'covered'
+  const isCoveredByProcessor = !is_void && processor_cents > 0n && same.failed_cents === undefined
+  return isCoveredByProcessor ? 'covered_by_processor' : 'covered'
 }
 
 /**

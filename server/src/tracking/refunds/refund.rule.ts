@@ -146,8 +146,8 @@ function sumMerchantRefunds({ named_cents, other_cents, failed_cents }: Reported
 /** Applies a report without an ID: a total, which may exceed the sum of reported refunds. */
 function applyRefundTotal(data: RefundData, { amountCents }: RefundTotal): RefundDecision {
   const total = amountCents ?? data.amount_cents
-  const exceedsRounding = BigInt(total - data.amount_cents) > data.rounding_cents
-  return exceedsRounding
+  const exceedsRoundingTolerance = BigInt(total - data.amount_cents) > data.rounding_cents
+  return exceedsRoundingTolerance
     ? exceedsRemaining(data)
     : raiseMerchantTotal(data, undefined, Math.min(total, data.amount_cents))
 }

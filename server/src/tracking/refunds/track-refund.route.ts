@@ -9,7 +9,7 @@ import { readJsonObject, trackRoute } from '../../core/http/request-parsing.http
 import type { App } from '../../core/http/service.ts'
 import { webhookLimits } from '../../notifications/webhooks/limits.ts'
 import { type KeyDeps, requireKey } from '../../workspace/programs/program-key.http.ts'
-import { beginRequestNote } from '../requests/count-requests.http.ts'
+import { startRequestNote } from '../requests/count-requests.http.ts'
 import { nameUnknownFields } from '../requests/name-unknown-fields.http.ts'
 import { optionalMetadata, trackBodyReader } from '../requests/optional-metadata.http.ts'
 import { findPlaceholder } from '../requests/placeholder-field.rule.ts'
@@ -100,7 +100,7 @@ export function registerTrackRefund(app: App, deps: KeyDeps) {
     },
     handler: async (request, reply) => {
       const receivedAt = deps.clock.now()
-      const note = beginRequestNote(request, receivedAt)
+      const note = startRequestNote(request, receivedAt)
       const key = await requireKey(deps, request, reply, receivedAt)
       const json = readJsonObject(request.body, { textPlain: false })
       const isTest = key.recordsTests || requestsTestMode(json)

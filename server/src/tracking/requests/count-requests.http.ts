@@ -17,7 +17,7 @@ import { sentValues, storedText } from './sent-values.rule.ts'
 const NOTE = 'requestNote'
 
 /** Starts a request's note, which its route completes. */
-export function beginRequestNote(request: FastifyRequest, receivedAt: Date): RequestNote {
+export function startRequestNote(request: FastifyRequest, receivedAt: Date): RequestNote {
   const note: RequestNote = { receivedAt, isTest: false }
   request.setDecorator<RequestNote | undefined>(NOTE, note)
   return note

@@ -41,7 +41,7 @@ export interface RequestCounters {
   readonly waiting: number
 }
 
-/** Called for lost entries with their kind and number. */
+/** Called with the kind and count of lost entries. */
 export type OnLost = (kind: 'count' | 'rejectedRequest', count: number) => void
 
 type RequestCounterDeps = {

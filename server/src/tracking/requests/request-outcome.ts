@@ -57,7 +57,7 @@ export interface RejectedRequest extends SentValues {
   last_at: Date
 }
 
-/** The part of the sent values that is stored. */
+/** The sent values that are stored. */
 export interface SentValues {
   transaction_id: string | null
   customer_key: string | null

@@ -10,7 +10,7 @@ import { type KeyDeps, requireKey } from '../../workspace/programs/program-key.h
 import { findTestClick, TEST_CLICK_WITH_LIVE_KEY } from '../clicks/test-link.flow.ts'
 import { visitFields } from '../clicks/visit.http.ts'
 import { parseVisit } from '../clicks/visit.rule.ts'
-import { beginRequestNote } from '../requests/count-requests.http.ts'
+import { startRequestNote } from '../requests/count-requests.http.ts'
 import { nameUnknownFields } from '../requests/name-unknown-fields.http.ts'
 import { trackBodyReader } from '../requests/optional-metadata.http.ts'
 import type { RequestNote } from '../requests/request-outcome.ts'
@@ -168,7 +168,7 @@ export function registerTrackSale(app: App, deps: SaleDeps) {
     },
     handler: async (request, reply) => {
       const receivedAt = deps.clock.now()
-      const note = beginRequestNote(request, receivedAt)
+      const note = startRequestNote(request, receivedAt)
       const body = readBody(request.body)
       if (!(body instanceof ApiError)) {
         note.sent = body

@@ -10,7 +10,7 @@ import type { Landing } from './verification.ts'
 
 const COOKIE = 'service_click_id'
 
-/** A visitor to the merchant's site. Every method ends within the time limits, with an error if the page hangs. */
+/** A visitor to the merchant's site. Every method returns within the time limits, or throws if the page hangs. */
 export interface Visit {
   observer: Observer
   land(url: string, accept: string | undefined): Promise<Landing>

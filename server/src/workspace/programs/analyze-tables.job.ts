@@ -30,14 +30,14 @@ export function createTableAnalysis(): Job & { run(deps: AnalysisDeps): Promise<
     everyMs: programLimits.analyzedEveryMs,
     async run({ database, clock }) {
       if (database.kind === 'embedded') return []
-      const { analyzedRows: changes, maxAnalyzedOwners: owners, analyzedLeftMs } = programLimits
+      const { analyzedRows: changes, maxAnalyzedOwners: owners, analysisPauseMs } = programLimits
       const tables = Object.keys(TABLE_KINDS)
       const now = clock.now().getTime()
       const analyzed: string[] = []
       for (const table of await listAnalyzedTables(database.kysely, { tables, changes, owners })) {
         if (analyzed.includes(table.name) || now < (nextChecks.get(table.name) ?? 0)) continue
         // Set before analyzing, so that a table that fails doesn't block the others.
-        nextChecks.set(table.name, now + analyzedLeftMs)
+        nextChecks.set(table.name, now + analysisPauseMs)
         const outcome = await database.kysely
           .transaction()
           .execute((transaction) => analyzeIfUnknown(transaction, table))

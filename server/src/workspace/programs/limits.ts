@@ -15,7 +15,7 @@ export const programLimits = {
   /** With more owners, the planner's estimate for an unknown one is good enough. */
   maxAnalyzedOwners: 1_000,
   analyzedLockWaitMs: 1_000,
-  analyzedLeftMs: 5 * 60 * 1000,
+  analysisPauseMs: 5 * 60 * 1000,
   /** Maximum time from the sale's arrival to the end of its batch. After that, the outcome is unknown. */
   saleWaitMs: 3_500,
 } as const

@@ -69,7 +69,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
     handle: async ({ realCtx, program, body, reply }) => {
       const created = await createApiKey(realCtx, program, body.mode)
       if (created === 'sandbox_program') {
-        throw new ApiError('sandbox_program', 'A sandbox has test keys only. Create a key with mode test.')
+        throw new ApiError('sandbox_program', 'A sandbox has test keys only. Create a test key.')
       }
       if (created === 'too_many_keys') {
         const maxKeys = programLimits.activeApiKeys

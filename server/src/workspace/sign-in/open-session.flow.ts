@@ -29,8 +29,8 @@ const SESSION_PATHS = ['sign-in/email', 'change-password', 'two-factor/disable',
 /**
  * Calls the accounts library, and revokes the session it opens if the credentials have changed in the meantime. The
  * library compares the password for about 100 ms and then opens the session without checking again. The stored
- * credentials are therefore read before and after, without locking, and must be equal. A later write ends this session
- * itself (`atomic-credentials.adapter.ts`).
+ * credentials are therefore read before and after, without locking, and must be equal. A later change of credentials
+ * ends this session in its own transaction (`atomic-credentials.adapter.ts`).
  */
 export async function openSession(
   deps: ServiceDeps,

@@ -7,7 +7,7 @@ import { installShop, OWNER, postJson } from '../../installed-shop.ts'
 import { startMailServer } from './mail-server.ts'
 
 /** Two more than are sent concurrently: these two are committed but not yet being sent when the process is killed. */
-const INVITED = Array.from({ length: mailLimits.mailsAtOnce + 2 }, (_, n) => `guest-${n}@invited.test`)
+const INVITED = Array.from({ length: mailLimits.maxConcurrentMails + 2 }, (_, n) => `guest-${n}@invited.test`)
 
 test('delivers every email under its Message-ID after a kill -9 between commit and sending, or during sending', async () => {
   const place = await openDataLocation()
@@ -34,11 +34,11 @@ test('delivers every email under its Message-ID after a kill -9 between commit a
     expect(response.status).toBe(201)
     secrets.set(email, response.body.data.secret)
   }
-  await server.until((all) => all.length === mailLimits.mailsAtOnce)
+  await server.until((all) => all.length === mailLimits.maxConcurrentMails)
   firstService.child.kill('SIGKILL')
   expect(await firstService.ended).toBe('SIGKILL')
   const messageIds = new Map(server.received.map(({ to, headers }) => [to[0], headers['message-id']]))
-  expect(messageIds.size).toBe(mailLimits.mailsAtOnce)
+  expect(messageIds.size).toBe(mailLimits.maxConcurrentMails)
 
   // Two minutes later, the dead process's leases have expired.
   await place.look(({ kysely }) => sql`update mails set claimed_until = now()`.execute(kysely))

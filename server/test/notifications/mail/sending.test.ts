@@ -222,7 +222,7 @@ describe('a failed email', () => {
     [
       'a server without TLS',
       ['STARTTLS'],
-      'Cannot use the mail server: no encrypted connection could be established: 500 Error: command not recognized.',
+      'Cannot use the mail server: could not establish an encrypted connection (500 Error: command not recognized).',
     ],
     [
       'a server with an untrusted certificate',
@@ -253,7 +253,7 @@ describe('a failed email', () => {
     const { server, deps, write, sender } = await openQueue()
     const { recipient: blocked } = await write()
     server.behave((to) => (to === blocked ? { at: 'silent_at_data' } : { at: 'accept' }))
-    const otherIds = await concurrently(3 * mailLimits.mailsAtOnce, write)
+    const otherIds = await concurrently(3 * mailLimits.maxConcurrentMails, write)
     const sending = sender.sendDue()
     await server.until((all) => all.length === 1 + otherIds.length, mailLimits.mailSilenceMs)
     expect(sender.outcomes.filter((one) => one !== 'sent')).toEqual([])
@@ -305,14 +305,14 @@ test('limits emails per recipient and hour; the others wait', async () => {
 test('sends sign-in links before a batch that was queued earlier', async () => {
   const { server, deps, write, sender } = await openQueue()
   const { email } = await signUp(service)
-  await concurrently(5 * mailLimits.mailsAtOnce, write)
+  await concurrently(5 * mailLimits.maxConcurrentMails, write)
   clock.advance({ minutes: 1 })
   await createAccountMail(deps)?.requestPasswordReset(email)
   await sender.sendDue()
-  expect(server.received).toHaveLength(5 * mailLimits.mailsAtOnce + 1)
+  expect(server.received).toHaveLength(5 * mailLimits.maxConcurrentMails + 1)
   const position = server.received.findIndex(({ to }) => to[0] === email)
   expect(position).toBeGreaterThanOrEqual(0)
-  expect(position).toBeLessThan(mailLimits.mailsAtOnce)
+  expect(position).toBeLessThan(mailLimits.maxConcurrentMails)
 })
 
 test('ends expired emails and deletes old ones', async () => {

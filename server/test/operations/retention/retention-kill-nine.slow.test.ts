@@ -12,7 +12,7 @@ import { expireLease } from './old-clicks.ts'
 
 const CLICKS = 6
 
-test('a killed run keeps the clicks until their archive is complete, and the next run continues', async () => {
+test('if a run is killed, clicks are kept until their archive is complete, and the next run resumes', async () => {
   const location = await openDataLocation()
   const s3 = await startFakeS3('archives')
   const environment = {

@@ -47,7 +47,7 @@ describe('POST /api/programs/:programId/clock', () => {
     const [commission] = await sandbox.get('/commissions')
     expect(commission).toMatchObject({ status: 'approved', approvedAt: later(31) })
 
-    // A click through a process that has cached the link gets the new time.
+    // A click handled by a process that has cached the link gets the new time.
     const again = (await sandbox.click()).body.click_id
     const { rows } = await sql<{ received_at: Date }>`
       select received_at from click_events where program_id = ${sandbox.id} order by received_at`.execute(

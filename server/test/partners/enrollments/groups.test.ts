@@ -249,7 +249,7 @@ describe('the commission for a partner in a group', () => {
   })
 })
 
-it('a partner who is moved while their group is being ended has no group, and the moves are recorded in order', async () => {
+it('a partner who is moved while their group is being deleted ends up with no group, and the moves are recorded in order', async () => {
   const partners = await Promise.all(
     Array.from({ length: 4 }, () => createTestPartner(service, shop.program)),
   )

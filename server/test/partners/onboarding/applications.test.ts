@@ -499,7 +499,7 @@ describe('an invitation', () => {
     }
   })
 
-  it('gives a program without a slug a free one derived from its name, which the team can change', async () => {
+  it('gives a program without a slug an available one derived from its name; the team can change the slug', async () => {
     const taken = await openOnboarding(service)
     const onboarding = await openOnboarding(service)
     const { body } = await onboarding.call('PATCH', '', { name: 'Blue Hat' })

@@ -166,7 +166,7 @@ it('commissions.csv has exact amounts in the currency’s unit', async () => {
   expect(amounts).toEqual(new Set(['20.05 USD', '20.05 EUR', '2005 VND']))
 })
 
-it('commissions.csv has the amount after reversals and the payouts that include a commission, except canceled ones', async () => {
+it('commissions.csv contains the amount after reversals and the non-canceled payouts that include each commission', async () => {
   const own = await openShop(service)
   const bearer = await signInMember(service, own.program)
   const post = (path: string, body: unknown = {}) =>

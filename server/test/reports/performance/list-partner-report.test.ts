@@ -142,7 +142,7 @@ describe('GET /api/programs/:programId/partner-report', () => {
     expect(before.map((row: Row) => row.numbers.clicks)).toEqual(partners.map(() => 0))
   })
 
-  it('sorts amounts by a currency if one is given', async () => {
+  it('sorts by the amounts in a currency if one is given', async () => {
     const rows = (await read('sort=revenue&currency=EUR&limit=200')).body.data
     expect(rows.slice(0, 2).map((row: Row) => row.numbers.revenueByCurrency)).toEqual([
       { EUR: 1000 },

@@ -218,7 +218,7 @@ describe('a manually connected processor account', () => {
   })
 })
 
-describe('a processor account connected by OAuth', () => {
+describe('a processor account connected via OAuth', () => {
   const account = (more: Partial<AuthorizedAccount> = {}): AuthorizedAccount => ({
     accountId: newId('acct'),
     isLive: true,

@@ -164,7 +164,7 @@ describe('an account that moved to another program', () => {
     }
   })
 
-  it('applies reversals in the program that had the payment, even for a newer refund', async () => {
+  it('applies reversals in the program that recorded the payment, even if the refund came after the move', async () => {
     const { shop } = await open()
     const session = paidSession({ metadata })
     await publish(shop, 'checkout.session.completed', session)

@@ -33,7 +33,7 @@ async function open() {
 
 type Shop = Awaited<ReturnType<typeof open>>['shop']
 
-/** Makes the account appear connected by OAuth, so that its events are signed with the platform's secret. */
+/** Makes the account appear connected via OAuth, so that its events are signed with the platform's secret. */
 async function connectByOAuth({ program }: Shop) {
   await kysely
     .updateTable('processor_accounts')
@@ -135,7 +135,7 @@ describe('an event', () => {
     await expectNothing(victim.shop)
   })
 
-  it('is accepted with the platform’s signature if it names an account connected by OAuth', async () => {
+  it('is accepted with the platform’s signature if it names an account connected via OAuth', async () => {
     const { shop, event } = await open()
     await connectByOAuth(shop)
     const { accountId } = shop.stripe

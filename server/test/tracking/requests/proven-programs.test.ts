@@ -4,7 +4,7 @@ import { registerErrorHandler } from '../../../src/core/errors/error-handler.htt
 import { ApiError } from '../../../src/core/errors/errors.http.ts'
 import type { App } from '../../../src/core/http/service.ts'
 import type { Metrics } from '../../../src/core/observability/metrics.ts'
-import { beginRequestNote, countRequests } from '../../../src/tracking/requests/count-requests.http.ts'
+import { countRequests, startRequestNote } from '../../../src/tracking/requests/count-requests.http.ts'
 import type { RequestRecord, RequestResult } from '../../../src/tracking/requests/request-outcome.ts'
 import { rememberUsedKeys } from '../../../src/workspace/programs/program-key.http.ts'
 
@@ -25,7 +25,7 @@ async function readRequestRecord(result: RequestResult | ApiError): Promise<Requ
   } as unknown as Metrics
   countRequests(app, { metrics, ledger, clock: { now: () => new Date(0) } })
   app.post('/api/v1/track/click', async (request) => {
-    const note = beginRequestNote(request, new Date(0))
+    const note = startRequestNote(request, new Date(0))
     note.programId = 7
     if (result instanceof ApiError) throw result
     note.result = result

@@ -429,7 +429,7 @@ describe('any batch', () => {
     hours_ago: fc.integer({ min: 0, max: 60 }),
   })
 
-  it('returns the same responses and rows as its sales recorded one after another', async () => {
+  it('returns the same responses and rows as recording its sales one by one', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(sent, { minLength: 1, maxLength: 12 }), async (all) => {
         const receivedSales = all.map(({ hours_ago, ...request }) => ({

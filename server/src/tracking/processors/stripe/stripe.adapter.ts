@@ -46,7 +46,7 @@ export function createStripe(settings: StripeSettings, exchange = exchangeCode):
     isAuthentic,
     readEvent,
     platformSecret: settings.webhookSecret,
-    oauth: createOAuth(settings, exchange),
+    oauth: createStripeOAuth(settings, exchange),
     list: STRIPE_LIST,
   }
 }
@@ -82,7 +82,7 @@ async function isAuthentic(
   }
 }
 
-function createOAuth(
+function createStripeOAuth(
   { clientId, secretKey, webhookSecret }: StripeSettings,
   exchange: typeof exchangeCode,
 ): ProcessorOAuth | undefined {

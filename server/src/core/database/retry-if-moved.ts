@@ -6,7 +6,7 @@ import { clusterFault } from './cluster-fault.ts'
  * Runs a statement or transaction, and retries it while its rows move to another node. Each failed attempt was rolled
  * back.
  */
-export async function retryMoved<Result>(attempt: () => Promise<Result>): Promise<Result> {
+export async function retryIfMoved<Result>(attempt: () => Promise<Result>): Promise<Result> {
   const until = performance.now() + limits.movedRetryMs
   for (let pauseMs = limits.movedPauseMs; ; pauseMs *= 2) {
     try {
