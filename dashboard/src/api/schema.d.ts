@@ -1418,6 +1418,7 @@ export interface components {
         };
         ClaimDetailsResponse: { data: components["schemas"]["ClaimDetails"] };
         ClaimedCommission: {
+            /** @description The amount less refunds that were already received. */
             amountCents: number;
             currency: components["schemas"]["Currency"];
             holdUntil: components["schemas"]["Instant"];

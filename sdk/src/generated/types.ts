@@ -434,6 +434,7 @@ export interface components {
             transactionId: string | null;
         };
         ClaimedCommission: {
+            /** @description The amount less refunds that were already received. */
             amountCents: number;
             currency: components["schemas"]["Currency"];
             holdUntil: components["schemas"]["Instant"];

@@ -27,6 +27,8 @@ export function ClaimedCommission({
         <Skeleton className="h-5 w-3/4" />
       ) : data.commission === null ? (
         <p className="text-warn">{data.obstacle !== null && OBSTACLES[data.obstacle]}</p>
+      ) : data.commission.amountCents === 0 ? (
+        <p className="text-warn">{t('claims.partnerEarnsNothing', { partner: partnerName })}</p>
       ) : (
         <p>
           {rich('claims.partnerEarns', {

@@ -225,7 +225,7 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Colu
       'outcome',
     ),
     ...none('Placeholder values sent instead of IDs', 'placeholders'),
-    reference: pseudonymized('Pseudonymized like the IDs of its payment'),
+    reference: pseudonymized('Pseudonymized like the IDs of its payment; the ID of a test sale is kept'),
   },
   processor_customers: {
     reference: erased('Deleted with its row'),

@@ -169,11 +169,12 @@ function selectClaims(queries: Queries, programId: number) {
     .where('m.program_id', '=', programId)
 }
 
-/** Loads the commission of a sale that was created from a claim. */
+/** Loads the commission of a sale that was created from a claim, less the refunds that its payment already had. */
 export function findClaimedCommission(queries: Queries, programId: number, saleId: number) {
   return queries
     .selectFrom('commissions')
-    .select(['amount_cents', 'currency', 'hold_until'])
+    .select(({ eb }) => eb('amount_cents', '-', eb.ref('reversed_cents')).as('amount_cents'))
+    .select(['currency', 'hold_until'])
     .where('program_id', '=', programId)
     .where('sale_id', '=', saleId)
     .executeTakeFirstOrThrow()

@@ -1,4 +1,8 @@
-import { type TransactionContext, withTransaction } from '../../core/database/transaction.ts'
+import {
+  contextWithActor,
+  type TransactionContext,
+  withTransaction,
+} from '../../core/database/transaction.ts'
 import { WriteConflictError } from '../../core/database/write-conflict.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { Currency } from '../../core/money/currency.ts'
@@ -61,11 +65,19 @@ export interface ClaimedCommission {
 export async function previewApproval(
   deps: Deps,
   program: ProgramRow,
-  { claimId, transactionId, chosen }: Pick<ApprovalInput, 'claimId' | 'transactionId' | 'chosen'>,
+  { claimId, actorId, transactionId, chosen }: Omit<ApprovalInput, 'message'>,
 ): Promise<UndecidedClaim | { kind: 'preview'; commission: ClaimedCommission }> {
+  // The audit log requires an actor, and a read has none. Its entries are rolled back as well.
+  const actor = {
+    userId: actorId,
+    keyId: null,
+    action: 'claim.approve' as const,
+    requestId: null,
+    now: () => deps.clock.now(),
+  }
   try {
     return await catchRejection(
-      withTransaction(deps, async (transaction): Promise<UndecidedClaim> => {
+      withTransaction(contextWithActor(deps, actor), async (transaction): Promise<UndecidedClaim> => {
         const claim = await lockClaim(transaction, program.id, claimId)
         if (claim === undefined) return { kind: 'none' }
         if (claim.state !== 'open') return { kind: 'closed', claim }
@@ -73,7 +85,7 @@ export async function previewApproval(
         const saleId = await saveClaimedSale(context, {
           partnerId: claim.partner_id,
           transactionId: chooseOrder(claim, transactionId),
-          actorId: PREVIEW_ACTOR,
+          actorId,
           chosen,
         })
         throw new PreviewError(await findClaimedCommission(transaction, program.id, saleId))
@@ -84,9 +96,6 @@ export async function previewApproval(
     throw error
   }
 }
-
-/** Never stored, because a preview is rolled back. */
-const PREVIEW_ACTOR = 'preview'
 
 /** Rolls back a preview. */
 class PreviewError extends Error {

@@ -147,7 +147,7 @@ function registerPreview(app: App, deps: ServiceDeps) {
       namedObject('ClaimApproval', {
         commission: nullable(
           namedObject('ClaimedCommission', {
-            amountCents: Type.Integer(),
+            amountCents: Type.Integer({ description: 'The amount less refunds that were already received.' }),
             currency: CurrencyCode,
             holdUntil: Instant,
           }),
@@ -156,8 +156,8 @@ function registerPreview(app: App, deps: ServiceDeps) {
       }),
     ),
     errors: [409],
-    handle: async ({ ctx, program, ids: { claimId }, query }) => {
-      const preview = await previewApproval(ctx, program, { claimId, ...query })
+    handle: async ({ ctx, program, actorId, ids: { claimId }, query }) => {
+      const preview = await previewApproval(ctx, program, { claimId, actorId, ...query })
       if (preview.kind === 'rejected') return { data: { commission: null, obstacle: preview.obstacle } }
       if (preview.kind !== 'preview') throw await decisionError(ctx, program.id, preview)
       return { data: { commission: toResponseFields(preview.commission), obstacle: null } }

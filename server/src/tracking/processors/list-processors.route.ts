@@ -35,7 +35,7 @@ const ProcessorEvent = namedObject('ProcessorEvent', {
       '`waiting`, `kept` (for review) or `ignored`.',
   }),
   paymentId: nullable(Type.String({ description: 'The ID of the payment that the event is about.' })),
-  customerKey: nullable(Type.String({ description: 'The customer of that payment, if known.' })),
+  customerKey: nullable(Type.String({ description: 'The customer of its sale, if attributed.' })),
   occurredAt: Instant,
   receivedAt: Instant,
 })
@@ -66,7 +66,7 @@ export function registerListProcessors(app: App, deps: ProcessorDeps): void {
     operationId: 'listProcessorEvents',
     summary: 'List the newest payment processor events',
     description: `Returns the newest ${processorLimits.newestEventRows} events since the account was connected.`,
-    permission: 'tracking:read',
+    permission: 'tracking:list',
     response: dataSchema(Type.Array(ProcessorEvent)),
     handle: async ({ ctx, program }) => {
       const account = await findProgramAccount(ctx.database.kysely, program.id)

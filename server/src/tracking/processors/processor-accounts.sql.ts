@@ -159,10 +159,8 @@ export function listAccountEvents(
       join.on('c.program_id', '=', program_id).onRef('c.id', '=', 's.customer_id'),
     )
     .select(['e.event_id', 'e.type', 'e.is_live', 'e.outcome', 'e.occurred_at', 'e.received_at'])
-    .select(({ fn }) => [
-      fn.coalesce('y.transaction_id', 'e.reference').as('payment_id'),
-      fn.coalesce('c.customer_key', 'y.customer_key').as('customer_key'),
-    ])
+    .select(({ fn }) => [fn.coalesce('y.transaction_id', 'e.reference').as('payment_id')])
+    .select('c.customer_key')
     .where('e.program_id', '=', program_id)
     .where('e.processor', '=', processor)
     .where('e.received_at', '>=', connected_at)

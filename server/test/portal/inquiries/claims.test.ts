@@ -3,7 +3,12 @@ import { fileClaim } from '../../../src/portal/inquiries/file-claim.flow.ts'
 import { inquiryLimits } from '../../../src/portal/inquiries/limits.ts'
 import { rollUpLinks } from '../../../src/statistics/roll-up-link-stats.job.ts'
 import { createTestPartner, startTestService } from '../../harness.ts'
-import { createEvent, openConnectedShop, paidSession } from '../../tracking/processors/processor.ts'
+import {
+  createEvent,
+  openConnectedShop,
+  paidSession,
+  refundedCharge,
+} from '../../tracking/processors/processor.ts'
 import { saved } from '../../tracking/requests/request-helpers.ts'
 import { openClaimFixture } from './claim-fixture.ts'
 
@@ -414,15 +419,21 @@ describe('approving a claim', () => {
     await shop.customer('cus-1')
     const session = paidSession({ metadata: {}, client_reference_id: null })
     await shop.stripe.deliver(createEvent(service, 'checkout.session.completed', session))
+    const refund = refundedCharge(session.payment_intent, 2450)
+    await shop.stripe.deliver(createEvent(service, 'charge.refunded', refund))
     const [payment] = (await shop.manage('GET', '/unattributed-payments')).body.data
     const claimant = { programId: shop.program.id, partnerId: shop.program.partnerId }
     const claimed = { transactionId: payment.transactionId }
     const filed = await fileClaim(service.deps, claimant, { claimed, note: 'Mine.' })
     if (filed.kind !== 'filed') throw new Error(filed.kind)
     const [customer] = await shop.rows('customers')
+    const preview = await shop.manage('GET', `/claims/${filed.claim.id}/approval?customerId=${customer?.id}`)
     const approved = await shop.manage('POST', `/claims/${filed.claim.id}/approve`, {
       customerId: customer?.id,
     })
+    const [commission] = await shop.rows('commissions')
+    expect(commission).toMatchObject({ amount_cents: 980, reversed_cents: 490 })
+    expect(preview.body.data?.commission?.amountCents, preview.text).toBe(490)
     expect([approved.status, approved.body.data?.state], approved.text).toEqual([200, 'approved'])
     expect((await shop.manage('GET', `/unattributed-payments/${payment.id}`)).body.data).toMatchObject({
       state: 'attributed',
