@@ -78,9 +78,10 @@ export interface BackupStore {
   begin(name: string): Promise<BackupDraft>
   /**
    * Reads a file. Returns undefined if it does not exist.
+   * @param signal aborts the read
    * @throws {BackupError} if it is longer than `maxBytes`
    */
-  read(name: string, file: string, maxBytes: number): Promise<Buffer | undefined>
+  read(name: string, file: string, maxBytes: number, signal?: AbortSignal): Promise<Buffer | undefined>
   remove(name: string): Promise<void>
   removeUnfinished(name: string): Promise<void>
 }

@@ -49,8 +49,8 @@ export function folderStore(
       changeFolder(() =>
         beginBackup(folder, { draft: draftPath(name), path: backupPath(name) }, changeFolder),
       ),
-    read: (name, file, maxBytes) =>
-      withFolderErrors(folder, () => readAll(join(backupPath(name), file), maxBytes)),
+    read: (name, file, maxBytes, signal) =>
+      withFolderErrors(folder, () => readAll(join(backupPath(name), file), maxBytes, signal)),
     remove: (name) =>
       changeFolder(async () => {
         // A partly deleted backup must not keep its name.
@@ -94,7 +94,7 @@ async function beginBackup(
   }
 }
 
-async function readAll(path: string, maxBytes: number): Promise<Buffer | undefined> {
+async function readAll(path: string, maxBytes: number, signal?: AbortSignal): Promise<Buffer | undefined> {
   const handle = await open(path, constants.O_RDONLY).catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return undefined
     throw error
@@ -104,7 +104,7 @@ async function readAll(path: string, maxBytes: number): Promise<Buffer | undefin
     if ((await handle.stat()).size > maxBytes) {
       throw new BackupError('altered', `The file ${path} is larger than its manifest says: it was altered.`)
     }
-    return await handle.readFile()
+    return await handle.readFile({ signal })
   } finally {
     await handle.close()
   }

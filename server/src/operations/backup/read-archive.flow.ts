@@ -6,15 +6,21 @@ interface ReadBackup {
   store: BackupStore
   manifest: Pick<Manifest, 'name' | 'archiveBytes' | 'encryption' | 'files'>
   passphrase: string | undefined
+  signal?: AbortSignal
 }
 
 /**
  * Streams a backup's decrypted archive, and verifies the size and checksum of each file before yielding it.
  * @throws {BackupError} with the missing, altered, truncated or misplaced file
  */
-export async function* readArchive({ store, manifest, passphrase }: ReadBackup): AsyncGenerator<Uint8Array> {
+export async function* readArchive({
+  store,
+  manifest,
+  passphrase,
+  signal,
+}: ReadBackup): AsyncGenerator<Uint8Array> {
   requireBytes(manifest)
-  const files = readFiles(store, manifest)
+  const files = readFiles(store, manifest, signal)
   const { encryption, archiveBytes } = manifest
   let bytes = 0
   const plainFiles = encryption === null || passphrase === undefined ? files : decrypt(files, passphrase)
@@ -40,11 +46,11 @@ function requireBytes({ name, archiveBytes, encryption, files }: ReadBackup['man
 /**
  * Reads a part of an archive, and verifies the files that contain it. An encrypted archive can only be decrypted from its
  * start.
- * @param signal stops the read before the next chunk
+ * @param signal aborts the read
  * @throws {BackupError} like `readArchive`
  */
 export async function readArchivePart(
-  { store, manifest, passphrase }: ReadBackup,
+  { store, manifest, passphrase }: Omit<ReadBackup, 'signal'>,
   { at, bytes }: { at: number; bytes: number },
   signal: AbortSignal,
 ): Promise<Buffer> {
@@ -60,6 +66,7 @@ export async function readArchivePart(
     store,
     manifest: { ...manifest, files, archiveBytes },
     passphrase,
+    signal,
   })) {
     signal.throwIfAborted()
     const [from, to] = [Math.max(at - start, 0), Math.min(at + bytes - start, chunk.length)]
@@ -94,9 +101,10 @@ export async function checkArchive(backup: ReadBackup): Promise<void> {
 async function* readFiles(
   store: BackupStore,
   { name, files }: ReadBackup['manifest'],
+  signal: AbortSignal | undefined,
 ): AsyncGenerator<Buffer> {
   for (const file of files) {
-    const content = await store.read(name, file.name, file.bytes)
+    const content = await store.read(name, file.name, file.bytes, signal)
     if (content === undefined) {
       throw new BackupError('missing_file', `Backup ${name} is incomplete: ${file.name} is missing.`)
     }

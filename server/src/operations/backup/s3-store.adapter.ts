@@ -70,7 +70,7 @@ export async function s3Store(
         },
       }
     },
-    read: (name, file, maxBytes) => bucket.get(`${name}/${file}`, maxBytes),
+    read: (name, file, maxBytes, signal) => bucket.get(`${name}/${file}`, maxBytes, signal),
     remove: async (name) => removeFiles(bucket, name, await listBackupFiles(name)),
     removeUnfinished: async (name) => removeFiles(bucket, name, await listBackupFiles(name)),
   }
@@ -102,6 +102,8 @@ interface StorageRequest {
   body?: Uint8Array
   /** Maximum size of a successful response. */
   maxBytes: number
+  /** Aborts the request and its retries. */
+  signal?: AbortSignal | undefined
 }
 
 interface StorageResponse extends HttpResponse {
@@ -143,8 +145,8 @@ class Bucket {
     this.#require(response, `store ${key}`)
   }
 
-  async get(key: string, maxBytes: number): Promise<Buffer | undefined> {
-    const response = await this.#call({ url: this.#objectUrl(key), method: 'GET', maxBytes })
+  async get(key: string, maxBytes: number, signal?: AbortSignal): Promise<Buffer | undefined> {
+    const response = await this.#call({ url: this.#objectUrl(key), method: 'GET', maxBytes, signal })
     if (response.status === 404 && readErrorCode(response) !== 'NoSuchBucket') return undefined
     this.#require(response, `read ${key}`)
     if (!response.isCut) return response.body
@@ -205,6 +207,7 @@ class Bucket {
         const response = await this.#callOnce(call)
         if (!isBusy(response) || attempt >= backupLimits.backupS3Retries) return response
       } catch (cause) {
+        call.signal?.throwIfAborted()
         if (attempt >= backupLimits.backupS3Retries) {
           const reason = describeRequestFailure(cause, backupLimits.backupS3TimeoutMs)
           throw new BackupError('location_failed', `${this.#location.url} cannot be reached: ${reason}.`, {
@@ -212,11 +215,18 @@ class Bucket {
           })
         }
       }
-      await pause(backupLimits.backupS3RetryMs * 2 ** attempt)
+      await pause(backupLimits.backupS3RetryMs * 2 ** attempt, undefined, { signal: call.signal })
     }
   }
 
-  async #callOnce({ url, method, headers = {}, body, maxBytes }: StorageRequest): Promise<StorageResponse> {
+  async #callOnce({
+    url,
+    method,
+    headers = {},
+    body,
+    maxBytes,
+    signal,
+  }: StorageRequest): Promise<StorageResponse> {
     const signed = await this.#sign({ url, method, headers }).sign()
     try {
       const response = await callHttp(
@@ -230,7 +240,7 @@ class Bucket {
           maxBytes: Math.max(maxBytes, backupLimits.maxBackupS3ErrorLength),
           silence: { connectMs: backupLimits.backupS3ConnectMs, silenceMs: backupLimits.backupS3SilenceMs },
         },
-        { timeoutMs: backupLimits.backupS3TimeoutMs },
+        { timeoutMs: backupLimits.backupS3TimeoutMs, ...(signal === undefined ? {} : { signal }) },
       )
       return { ...response, isCut: response.body.length > maxBytes }
     } catch (error) {

@@ -33,7 +33,7 @@ export type FindArchivedClick = (
 
 /**
  * Creates a function that reads one click from its archive: the manifest and, unless the archive is encrypted, only the
- * files that contain the click's block. It reads one archive at a time; a read that hangs lets the others time out.
+ * files that contain the click's block. It searches for one click at a time; the others wait or time out.
  */
 export function createArchivedClickSearch(
   { database }: Pick<Deps, 'database'>,
@@ -42,23 +42,33 @@ export function createArchivedClickSearch(
   const turns = pLimit(1)
   return async (programId, { uuid, at }, stop) => {
     const rows = await listClickArchives(database.kysely, { programId, month: toMonth(at) })
-    for (const row of rows) {
-      if (row.name === null || row.dropped_at === null) continue
-      const search = (signal: AbortSignal) =>
-        turns(() => {
+    // The clicks of an archive that is still open may already be deleted.
+    const archives = rows.flatMap((row) => (row.name === null ? [] : [{ row, name: row.name }]))
+    let current = archives[0]?.name
+    if (current === undefined) return { kind: 'not_archived' }
+    let fault: ArchivedClickSearch | undefined
+    const search = async (signal: AbortSignal): Promise<ArchivedClickSearch> => {
+      for (const { row, name } of archives) {
+        signal.throwIfAborted()
+        current = name
+        try {
+          const click = await searchArchive(openLocation, { row, uuid, signal })
+          if (click !== undefined) return { kind: 'found', archive: name, click }
+        } catch (error) {
+          // Whatever an aborted read throws isn't a fault of the archive.
           signal.throwIfAborted()
-          return searchArchive(openLocation, { row, uuid, signal })
-        })
-      try {
-        const click = await withTimeout(retentionLimits.archivedClickMs, search, stop)
-        if (click !== undefined) return { kind: 'found', archive: row.name, click }
-      } catch (error) {
-        if (error instanceof Error && (error instanceof StartError || isTimeout(error)))
-          return { kind: 'unavailable', archive: row.name, reason: error.message }
-        throw error
+          if (!(error instanceof StartError)) throw error
+          fault ??= { kind: 'unavailable', archive: name, reason: error.message }
+        }
       }
+      return fault ?? { kind: 'not_archived' }
     }
-    return { kind: 'not_archived' }
+    try {
+      return await withTimeout(retentionLimits.archivedClickMs, (signal) => turns(() => search(signal)), stop)
+    } catch (error) {
+      if (!(error instanceof Error && isTimeout(error))) throw error
+      return fault ?? { kind: 'unavailable', archive: current, reason: error.message }
+    }
   }
 }
 
@@ -84,7 +94,7 @@ async function readBlock(
   { row, uuid, signal }: { row: ClickArchiveRow; uuid: string; signal: AbortSignal },
 ): Promise<string | undefined> {
   const name = row.name ?? ''
-  const bytes = await store.read(name, MANIFEST_FILE, backupLimits.backupManifestBytes)
+  const bytes = await store.read(name, MANIFEST_FILE, backupLimits.backupManifestBytes, signal)
   if (bytes === undefined)
     throw new BackupError('missing_file', `There is no archive ${name} in ${row.place}.`)
   // Opening the seal as well would only prove the same, and takes as long as a sign-in.

@@ -1,11 +1,18 @@
-import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { backupLimits } from '../../../src/operations/backup/limits.ts'
+import { openStore } from '../../../src/operations/backup/open-store.adapter.ts'
+import { ARCHIVE_NAMES } from '../../../src/operations/retention/archive-name.rule.ts'
 import { listClickArchives } from '../../../src/operations/retention/click-archives.sql.ts'
+import { createArchivedClickSearch } from '../../../src/operations/retention/find-archived-click.flow.ts'
+import { retentionLimits } from '../../../src/operations/retention/limits.ts'
 import { openArchive } from '../../../src/operations/retention/read-click-archive.flow.ts'
+import { parseClickId } from '../../../src/tracking/clicks/click-id.rule.ts'
 import { send, signInMember, startTestService } from '../../harness.ts'
 import { openShop, type Shop } from '../../merchant.ts'
+import { startFakeS3 } from '../backup/fake-s3.ts'
 import { makePartitions, newArchiveLocation, run } from './old-clicks.ts'
 
 const PASSPHRASE = 'a passphrase of the archives'
@@ -59,13 +66,27 @@ async function visitOften(shop: Shop): Promise<Archived> {
   return { shop, bearer: await signInMember(service, shop.program), customers }
 }
 
+/** A click that arrives after its month was archived, and gets an archive of its own. */
+async function visitLate(shop: Shop): Promise<Archived['customers'][number]> {
+  clock.set('2025-01-20T12:00:00Z')
+  const page = 'https://shop.test/late'
+  const { body } = await shop.click({ page_url: page })
+  await shop.customer('late', body.click_id)
+  const { id } = (await shop.rows('customers')).at(-1) ?? {}
+  return { id: Number(id), clickId: body.click_id, page }
+}
+
 let kept: Archived
+let late: Archived['customers'][number]
 let secret: Archived
 let deleted: Archived
 
 beforeAll(async () => {
   await makePartitions(service)
   kept = await visitOften(await openShop(service))
+  clock.set('2025-07-10T12:00:00Z')
+  await run(service, plain)
+  late = await visitLate(kept.shop)
   clock.set('2025-07-10T12:00:00Z')
   await run(service, plain)
   secret = await visitOften(await openShop(service))
@@ -146,6 +167,59 @@ describe('an archived click', () => {
     expect(await shown()).toMatchObject({ status: 'found' })
     expect(await read(withoutArchive, kept, customer?.id ?? 0)).toEqual(unavailable)
     expect(await read(withPassphrase, kept, customer?.id ?? 0)).toEqual(unavailable)
+  })
+
+  test('is found in a later archive of its month while the first one is missing', async () => {
+    const found = { status: 'found', archive: `${readArchiveName(kept)}-2`, click: { pageUrl: late.page } }
+    expect(await read(service, kept, late.id)).toMatchObject(found)
+    const folder = join(plain.folder, readArchiveName(kept))
+    renameSync(folder, `${folder}-moved`)
+    onTestFinished(() => renameSync(`${folder}-moved`, folder))
+    expect(await read(service, kept, late.id)).toMatchObject(found)
+    expect(await read(service, kept, kept.customers[0]?.id ?? 0)).toEqual({
+      status: 'unavailable',
+      archive: readArchiveName(kept),
+      click: null,
+    })
+  })
+
+  test('is found while the rest of its month is being deleted', async () => {
+    const [customer] = kept.customers
+    const setDropped = (at: string | null) =>
+      sql`update click_archives set dropped_at = ${at} where program_id = ${kept.shop.program.id}`.execute(
+        database.kysely,
+      )
+    await setDropped(null)
+    onTestFinished(async () => void (await setDropped('2025-07-10T12:00:00Z')))
+    expect(await read(service, kept, customer?.id ?? 0)).toMatchObject({
+      status: 'found',
+      click: { pageUrl: customer?.page },
+    })
+  })
+
+  test('can be read as soon as the read before it has timed out', async () => {
+    const s3 = await startFakeS3()
+    const name = readArchiveName(kept)
+    for (const file of readdirSync(join(plain.folder, name))) {
+      s3.objects.set(`${name}/${file}`, readFileSync(join(plain.folder, name, file)))
+    }
+    const s3Store = await openStore('s3://backups', s3.environment, { names: ARCHIVE_NAMES })
+    const store = { ...s3Store, location: plain.folder }
+    const find = createArchivedClickSearch(service.deps, async () => ({ ...plain, store }))
+    const [customer] = kept.customers
+    const uuid = parseClickId(customer?.clickId ?? '')?.uuid ?? ''
+    const search = () =>
+      find(kept.shop.program.id, { uuid, at: new Date('2025-01-15T12:00:00Z') }, new AbortController().signal)
+    const { archivedClickMs } = retentionLimits
+    const restoreLimit = () => Object.assign(retentionLimits, { archivedClickMs })
+    onTestFinished(() => void restoreLimit())
+    Object.assign(retentionLimits, { archivedClickMs: 300 })
+    s3.before = () => new Promise(() => {})
+    const unavailable = { kind: 'unavailable', archive: name, reason: expect.stringContaining('300 ms') }
+    expect(await Promise.all([search(), search()])).toEqual([unavailable, unavailable])
+    restoreLimit()
+    s3.before = async () => undefined
+    expect(await search()).toMatchObject({ kind: 'found', click: { page_url: customer?.page } })
   })
 
   test('has no archive if it was deleted without one', async () => {

@@ -158,8 +158,8 @@ export function tamper(
         },
       }
     },
-    async read(name, file, maxBytes) {
-      const bytes = await store.read(name, file, maxBytes)
+    async read(name, file, maxBytes, signal) {
+      const bytes = await store.read(name, file, maxBytes, signal)
       // Ignores files that don't exist yet.
       if (bytes !== undefined) await hooks.read?.(name)
       return bytes
