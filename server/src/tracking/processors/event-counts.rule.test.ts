@@ -4,9 +4,11 @@ import type { ProcessorChange } from './processor.ts'
 
 const change = (kind: NonNullable<ProcessorChange>['kind'], is_paid = true) =>
   ({ kind, is_paid }) as ProcessorChange
+const withRefund = { kind: 'payment', is_paid: true, refunded: { kind: 'refund' } } as ProcessorChange
 const sold = { kind: 'attributed' } as const
 const waiting = { kind: 'unattributed', reason: 'no_customer' } as const
 const sale = { event: 'sale', outcome: 'recorded', reason: '' }
+const refund = { event: 'refund', outcome: 'recorded', reason: 'refund' }
 
 describe('countsOfEvent', () => {
   it.each<[string, ProcessorChange | undefined, SettledEvent, object[]]>([
@@ -47,11 +49,48 @@ describe('countsOfEvent', () => {
       { outcome: 'test_sale', payments: [] },
       [{ event: 'sale', outcome: 'test', reason: '' }],
     ],
+    ['a refund', change('refund'), { outcome: 'applied', payments: [{ kind: 'known' }] }, [refund]],
     [
-      'a refund',
-      change('refund'),
-      { outcome: 'applied', payments: [{ kind: 'known' }] },
-      [{ event: 'refund', outcome: 'recorded', reason: 'refund' }],
+      'a payment that is already refunded',
+      withRefund,
+      { outcome: 'attributed', payments: [sold, { kind: 'known' }], refundOutcome: 'applied' },
+      [sale, refund],
+    ],
+    [
+      'a refund of a known payment that is reported again with it',
+      withRefund,
+      { outcome: 'applied', payments: [{ kind: 'known' }, { kind: 'known' }], refundOutcome: 'applied' },
+      [refund],
+    ],
+    [
+      'a refunded payment without a known customer',
+      withRefund,
+      { outcome: 'unattributed', payments: [waiting, waiting], refundOutcome: 'waiting' },
+      [
+        { event: 'sale', outcome: 'not_counted', reason: 'no_customer' },
+        { event: 'refund', outcome: 'not_counted', reason: 'waiting' },
+      ],
+    ],
+    [
+      'a payment whose refund is unreadable',
+      withRefund,
+      { outcome: 'attributed', payments: [sold], refundOutcome: 'kept' },
+      [sale, { event: 'refund', outcome: 'not_counted', reason: 'kept' }],
+    ],
+    [
+      'a refunded payment that is sent again',
+      withRefund,
+      { outcome: 'seen', payments: [] },
+      [
+        { event: 'sale', outcome: 'not_counted', reason: 'seen' },
+        { event: 'refund', outcome: 'not_counted', reason: 'seen' },
+      ],
+    ],
+    [
+      'a refunded payment in test mode',
+      withRefund,
+      { outcome: 'test_sale', payments: [] },
+      [{ event: 'sale', outcome: 'test', reason: '' }],
     ],
     [
       'a dispute before its sale',

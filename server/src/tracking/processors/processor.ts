@@ -224,9 +224,14 @@ export type ProcessorChange =
   | ProcessorCustomer
   | FailedPayment
   | ChangedAccount
-  /** A relevant event that lacks a required value. */
-  | { kind: 'unreadable'; object_id: string | undefined }
+  | UnreadableChange
   | { kind: 'disconnected' }
+
+/** A relevant event, or part of one, that lacks a required value. */
+interface UnreadableChange {
+  kind: 'unreadable'
+  object_id: string | undefined
+}
 
 /**
  * Money that has arrived or is expected. Amounts are positive, in ISO 4217 minor units regardless of the processor's
@@ -276,7 +281,7 @@ export interface ReportedPayment {
   email: string | undefined
   processor_customer_id: string | undefined
   /** The total refunded so far, if the event contains the whole order and may be the only one about both. */
-  refunded?: ReportedRefund
+  refunded?: ReportedRefund | UnreadableChange
 }
 
 /** Money that was refunded, or that was returned to the merchant after all. */

@@ -60,7 +60,11 @@ export type EventOutcome =
 export interface ReceivedEvent {
   outcome: EventOutcome
   payments: PaymentOutcome[]
+  /** The outcome of a refund that was reported together with its payment. */
+  refundOutcome: EventOutcome | undefined
 }
+
+interface EventContext extends ReportContext, Pick<ReceivedEvent, 'refundOutcome'> {}
 
 /**
  * Processes a verified event of a connected account exactly once: its ID and all effects are written in one
@@ -79,13 +83,14 @@ export function receiveProcessorEvent(
     const program = await findProgram(transaction, programId)
     if (program === undefined) throw new Error(`program ${programId} no longer exists`)
     const at = await lockedProgramInstant(transaction, program, receivedAt)
-    const context = {
+    const context: EventContext & { settled: PaymentOutcome[] } = {
       deps,
       transaction,
       programId,
       at,
       event: { processor, ...event },
-      settled: [] as PaymentOutcome[],
+      settled: [],
+      refundOutcome: undefined,
     }
     const owned: OwnedEvent = {
       ...event,
@@ -93,7 +98,8 @@ export function receiveProcessorEvent(
       counts: event.isLive !== program.sandbox,
       happenedAt: new Date(event.occurredAt.getTime() + at.getTime() - receivedAt.getTime()),
     }
-    return { outcome: await ingest(context, account, owned), payments: context.settled }
+    const outcome = await ingest(context, account, owned)
+    return { outcome, payments: context.settled, refundOutcome: context.refundOutcome }
   })
 }
 
@@ -107,7 +113,7 @@ type OwnedEvent = Omit<ProcessorEvent, 'change'> & {
 }
 
 async function ingest(
-  context: ReportContext,
+  context: EventContext,
   account: ProcessorAccountRow,
   event: OwnedEvent,
 ): Promise<EventOutcome> {
@@ -147,7 +153,7 @@ async function findReference(
 }
 
 async function apply(
-  context: ReportContext,
+  context: EventContext,
   account: ProcessorAccountRow,
   event: OwnedEvent,
 ): Promise<EventOutcome> {
@@ -180,9 +186,15 @@ async function apply(
         if (!change.is_paid) return 'announced'
         const { refunded: refund } = change
         if (refund === undefined) return kind
-        const refundReport = { processor, refund, eventId: event.id, occurredAt: happenedAt }
-        const outcome = await recordRefund(context, refundReport)
-        return kind === 'known' ? outcome : kind
+        const refundOutcome =
+          refund.kind === 'unreadable'
+            ? await queueForReview(context, account, event, {
+                reason: 'unreadable',
+                object_id: refund.object_id ?? null,
+              })
+            : await recordRefund(context, { processor, refund, eventId: event.id, occurredAt: happenedAt })
+        context.refundOutcome = refundOutcome
+        return kind === 'known' ? refundOutcome : kind
       }
       return event.isLive || !change.is_paid ? 'ignored' : recordTestPayment(context, report)
     }

@@ -22,7 +22,6 @@ interface Payment extends Terms {
   buyer: NamedBuyer
   /** The processor's product, used if our metadata has none. */
   product_id: string | undefined
-  refunded?: ReportedRefund
 }
 
 /** Returns a paid payment. Returns undefined without an ID, a currency or a positive amount. */

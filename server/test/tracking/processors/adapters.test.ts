@@ -10,7 +10,7 @@ import { send, signInMember } from '../../harness.ts'
 import { openShop, platformError } from '../../merchant.ts'
 import { openSandbox } from '../../operations/sandbox/sandbox.ts'
 import { CONNECTED_AT, eventCount, HOUR_MS, laterEvent, next, startAdapterTests } from './adapter-tests.ts'
-import { ADAPTERS, type EventSpec, type SentEvent } from './adapters.ts'
+import { ADAPTERS, type EventSpec, type SentEvent, woocommerce } from './adapters.ts'
 
 const {
   service,
@@ -79,8 +79,6 @@ it('a refund that the App Store reversed is undone in any order', async () => {
 })
 
 it('a WooCommerce order that is already refunded when first seen becomes a sale with one refund', async () => {
-  const woocommerce = ADAPTERS.find(({ name }) => name === 'woocommerce')
-  if (woocommerce === undefined) throw new Error('WooCommerce has no entry')
   const shop = await openConnectedAccount(woocommerce)
   const { click_id } = await shop.customer('cus-1')
   const paid = createSpec({ metadata: { service_click_id: click_id } })
@@ -93,6 +91,46 @@ it('a WooCommerce order that is already refunded when first seen becomes a sale 
   await shop.publish('refund', { ...refunded(4900), at: new Date(paid.at.getTime() + 2 * HOUR_MS) })
   await expectMoney(shop, [{ cents: 4900, refundedCents: 4900 }])
 })
+
+it('a WooCommerce order with a refund of 0.00 becomes a sale, and later refunds apply', async () => {
+  const shop = await openConnectedAccount(woocommerce)
+  const { click_id } = await shop.customer('cus-1')
+  const paid = createSpec({ metadata: { service_click_id: click_id } })
+  await shop.publish('refund', laterEvent(paid, { refundedCents: 0 }))
+  await expectMoney(shop, [{ cents: 4900, refundedCents: 0 }])
+  await shop.publish('refund', laterEvent(paid, { refundedCents: 1000 }))
+  await expectMoney(shop, [{ cents: 4900, refundedCents: 1000 }])
+  expect((await shop.manage('GET', '/events-for-review')).body.data).toEqual([])
+})
+
+it('a WooCommerce order with an unreadable refund becomes a sale and is listed for review', async () => {
+  const shop = await openConnectedAccount(woocommerce)
+  const { click_id } = await shop.customer('cus-1')
+  const paid = createSpec({ metadata: { service_click_id: click_id } })
+  const refund = woocommerce.event('refund', laterEvent(paid, { refundedCents: 1000 }))
+  const event = { ...refund, body: refund.body.replace('"-10.00"', '"-10.001"') }
+  const before = await countRefunds()
+  expect((await shop.deliver(event)).body).toEqual({ received: true })
+  await expectMoney(shop, [{ cents: 4900, refundedCents: 0 }])
+  expect((await shop.manage('GET', '/events-for-review')).body.data).toMatchObject([
+    { reason: 'unreadable', objectId: `woocommerce_order_${paid.payment}` },
+  ])
+  await shop.publish('refund', laterEvent(paid, { refundedCents: 2000 }))
+  await expectMoney(shop, [{ cents: 4900, refundedCents: 2000 }])
+  const after = await countRefunds()
+  expect([after.kept - before.kept, after.refund - before.refund]).toEqual([1, 1])
+})
+
+/** Returns the number of WooCommerce refunds that were queued for review, and that were recorded. */
+async function countRefunds() {
+  const { text } = await send(app, 'GET', '/metrics')
+  const count = (labels: string) =>
+    Number(text.split(`{event="refund",${labels},source="woocommerce"} `)[1]?.split('\n')[0] ?? 0)
+  return {
+    kept: count('outcome="not_counted",reason="kept"'),
+    refund: count('outcome="recorded",reason="refund"'),
+  }
+}
 
 it('a lost PayPal dispute counts once with its reversal, in any order', async () => {
   const paypal = ADAPTERS.find(({ name }) => name === 'paypal')

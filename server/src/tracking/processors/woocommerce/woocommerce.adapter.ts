@@ -69,13 +69,15 @@ type Reader = (order: Json) => ProcessorChange | 'nothing' | undefined
 
 /**
  * Converts an order, to its payment and the total refunded. WooCommerce sends the state at the time of delivery, so the
- * first event of an order may already have both.
+ * first event of an order may already have both. An unreadable refund doesn't discard the payment.
  */
 function readOrder(order: Json): ReturnType<Reader> {
   const [payment, refund] = [readPayment(order), readRefund(order)]
   if (refund === 'nothing') return payment
-  if (refund?.kind !== 'refund' || payment === undefined || payment === 'nothing') return refund
-  return payment.kind === 'payment' ? { ...payment, refunded: refund } : payment
+  if (payment === undefined || payment === 'nothing') return refund
+  if (payment.kind !== 'payment') return payment
+  if (refund?.kind === 'refund') return { ...payment, refunded: refund }
+  return { ...payment, refunded: { kind: 'unreadable', object_id: payment.transaction_id } }
 }
 
 /** Converts a paid order's total refunded. A canceled order that was paid counts as fully refunded. */
@@ -84,14 +86,14 @@ function readRefund(order: Json): ReturnType<Reader> {
   if (parseUtc(order.date_paid_gmt) === undefined) return undefined
   const currency = parseCurrency(order.currency)
   const total = parseMinorUnits(order.total, currency)
-  const refunds = parseList(order.refunds)
-  const isCanceled = order.status === 'cancelled'
-  if (total === 0 || (!isCanceled && refunds.length === 0)) return 'nothing'
+  const refunded = order.status === 'cancelled' ? total : totalRefunded(parseList(order.refunds), currency)
+  // Refunds of 0.00 are allowed: they only return items to stock.
+  if (total === 0 || refunded === 0) return 'nothing'
   return reportRefund({
     kind: 'refund',
     payment: wooCommerceId('order', order.id),
     refund_id: undefined,
-    amount_cents: isCanceled ? total : totalRefunded(refunds, currency),
+    amount_cents: refunded,
     currency,
   })
 }
