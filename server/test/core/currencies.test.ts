@@ -100,7 +100,7 @@ describe('an installation with yen and dinars', () => {
     const response = await send(app, 'POST', '/api/v1/track/sale', { bearer: program.liveKey, body: sale })
     expect(response.body.error).toMatchObject({
       code: 'unsupported_currency',
-      message: `currency must be one of ${codes}, in upper case.`,
+      message: `currency must be one of ${codes}, in uppercase.`,
       details: { field: 'currency', allowed: list },
     })
     const perLead = { perLeadCommission: { amountCents: 200, currency: 'JPY' } }
