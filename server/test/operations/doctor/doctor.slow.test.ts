@@ -163,7 +163,7 @@ test('reports an unreachable webhook receiver without the secret in its path', a
   expect(finding).toMatchObject({
     severity: 'failed',
     found: expect.stringMatching(
-      /to 127\.0\.0\.1:1 of program \d+ have failed since .*: connection refused\./,
+      /to 127\.0\.0\.1:1 for program \d+ have failed since .*: connection refused\./,
     ),
   })
   expect(JSON.stringify(finding)).not.toContain('s3cret')
