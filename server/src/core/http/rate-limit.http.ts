@@ -1,7 +1,12 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Redis } from 'ioredis'
-import { RateLimiterCluster, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import {
+  RateLimiterCluster,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+} from 'rate-limiter-flexible'
 import type { Config } from '../config/config.ts'
 import { limits } from '../config/limits.ts'
 import { ApiError, overloadedError } from '../errors/errors.http.ts'
@@ -51,17 +56,17 @@ export function createLimits(
     redis === undefined ? toNetwork(ip) : hashName(toNetwork(ip), config.appSecret)
   return {
     consumeKey: (keyId) => perKey.consume(keyId),
-    consumeManagementKey: async (keyId) => perManagementKey.consume(String(keyId)),
-    consumePartner: async ({ account_id, workspace_id }) =>
+    consumeManagementKey: (keyId) => perManagementKey.consume(String(keyId)),
+    consumePartner: ({ account_id, workspace_id }) =>
       perPartner.consume(`${account_id} ${workspace_id ?? ''}`),
-    consumeInquiry: async (programId, accountId) => questions.consume(`${programId} ${accountId}`),
+    consumeInquiry: (programId, accountId) => questions.consume(`${programId} ${accountId}`),
     consumeIp: (ip) => perIp.consume(limiterKey(ip)),
-    consumeFailedAuthentication: async (ip) => failures.consume(limiterKey(ip)),
+    consumeFailedAuthentication: (ip) => failures.consume(limiterKey(ip)),
     refundAuthentication: (ip) => failures.forgive(limiterKey(ip)),
-    consumePasswordAttempt: async (account) => accounts.consume(hashName(account, config.appSecret)),
+    consumePasswordAttempt: (account) => accounts.consume(hashName(account, config.appSecret)),
     forgivePasswordAttempt: (account) => accounts.forgive(hashName(account, config.appSecret)),
-    consumeApplication: async (ip) => applications.consume(limiterKey(ip)),
-    consumeApplicationEmail: async (programId, email) =>
+    consumeApplication: (ip) => applications.consume(limiterKey(ip)),
+    consumeApplicationEmail: (programId, email) =>
       applicants.consume(hashName(`application:${programId}:${email}`, config.appSecret)),
     connect: async (onState = () => {}) => shared?.redis.connect(onState),
     close: async () => shared?.redis.close(),
@@ -89,19 +94,10 @@ export function registerRateLimits(
   // body is read.
   app.addHook('preParsing', (request, reply, payload, done) => {
     if (!isLimitedByIp(request) || carriesManagementKey(request)) return done(null, payload)
-    const proceed = (headers: LimitHeaders) => {
+    rateLimits.consumeIp(request.ip).then((headers) => {
       reply.headers(headers)
       done(null, payload)
-    }
-    let headers: LimitHeaders | Promise<LimitHeaders>
-    try {
-      headers = rateLimits.consumeIp(request.ip)
-    } catch (error) {
-      // safe because it throws an ApiError
-      return done(error as ApiError)
-    }
-    if (headers instanceof Promise) headers.then(proceed, done)
-    else proceed(headers)
+    }, done)
   })
 }
 
@@ -165,45 +161,9 @@ interface Window {
 
 interface Counter {
   /** @throws {RateLimiterRes} if the limit is exceeded */
-  consume(key: string): RateLimiterRes | Promise<RateLimiterRes>
+  consume(key: string): Promise<RateLimiterRes>
   /** Refunds one point. */
-  reward(key: string): unknown
-}
-
-/**
- * Counts in this process. Synchronous, because every click runs it. Windows are equally long and stored in the order in
- * which they began, so the first ones expire first.
- */
-function countHere({ points, seconds }: Pick<Window, 'points' | 'seconds'>): Counter {
-  const windows = new Map<string, { consumed: number; endsAt: number }>()
-  const begin = (key: string, now: number) => {
-    for (const [old, { endsAt }] of windows) {
-      if (endsAt > now) break
-      windows.delete(old)
-    }
-    const window = { consumed: 0, endsAt: now + seconds * 1000 }
-    windows.set(key, window)
-    return window
-  }
-  const find = (key: string, now: number) => {
-    const window = windows.get(key)
-    return window !== undefined && window.endsAt > now ? window : undefined
-  }
-  return {
-    consume(key) {
-      const now = performance.now()
-      const window = find(key, now) ?? begin(key, now)
-      window.consumed++
-      const remaining = Math.max(0, points - window.consumed)
-      const state = new RateLimiterRes(remaining, window.endsAt - now, window.consumed, false)
-      if (window.consumed > points) throw state
-      return state
-    },
-    reward(key) {
-      const window = find(key, performance.now())
-      if (window !== undefined) window.consumed--
-    },
-  }
+  reward(key: string): Promise<unknown>
 }
 
 /**
@@ -215,7 +175,7 @@ function countInPrimary({ name, points, seconds, isForgiving }: Window): Counter
   const keyPrefix = `${name}:${points}:${seconds}`
   const timeoutMs = limits.primaryTimeoutMs
   const shared = new RateLimiterCluster({ keyPrefix, points, duration: seconds, timeoutMs })
-  const fallback = countHere({ points, seconds })
+  const fallback = new RateLimiterMemory({ points, duration: seconds })
   const ifConnected = (count: () => Promise<RateLimiterRes>) =>
     process.connected ? count() : Promise.reject(new Error('the primary has exited'))
   return {
@@ -236,7 +196,7 @@ function createPolicy(
   shared: { redis: SharedRedis; keyPrefix: string } | undefined,
 ) {
   const { name, points, seconds: duration, isForgiving } = window
-  const local = isWorker ? countInPrimary(window) : countHere(window)
+  const local: Counter = isWorker ? countInPrimary(window) : new RateLimiterMemory({ points, duration })
   const redisLimiter =
     shared &&
     new RateLimiterRedis({
@@ -248,9 +208,10 @@ function createPolicy(
       // Rejects clients known to exceed the limit without asking Redis again, unless attempts can be refunded.
       ...(isForgiving ? {} : { inMemoryBlockOnConsumed: points + 1 }),
     })
-  const count = <Result>(by: (counter: Counter) => Result | Promise<Result>): Result | Promise<Result> => {
+  // Uses plain promises instead of a chain of async functions, because every click runs this.
+  const count = <Result>(by: (counter: Counter) => Promise<Result>): Promise<Result> => {
     if (redisLimiter === undefined || !shared?.redis.isUsable) return by(local)
-    return Promise.resolve(by(redisLimiter)).then(
+    return by(redisLimiter).then(
       (state) => {
         shared.redis.recordResponse()
         return state
@@ -276,18 +237,11 @@ function createPolicy(
       { 'retry-after': String(seconds), ...limitHeaders(state) },
     )
   }
-  const reject = (error: unknown): never => {
-    throw error instanceof RateLimiterRes ? rejection(error) : error
-  }
   return {
-    consume(key: string): LimitHeaders | Promise<LimitHeaders> {
-      try {
-        const state = count((limiter) => limiter.consume(key))
-        return state instanceof Promise ? state.then(limitHeaders, reject) : limitHeaders(state)
-      } catch (error) {
-        return reject(error)
-      }
-    },
+    consume: (key: string): Promise<LimitHeaders> =>
+      count((limiter) => limiter.consume(key)).then(limitHeaders, (error: unknown) => {
+        throw error instanceof RateLimiterRes ? rejection(error) : error
+      }),
     async forgive(key: string): Promise<void> {
       await count((limiter) => limiter.reward(key))
     },

@@ -60,12 +60,11 @@ export type LimitHeaders = Record<string, string>
 
 /**
  * The rate limits of D46. Each `consume…` counts one request and returns response headers. If the limit is exceeded, it
- * throws `rate_limited` (429, typed envelope, `retry_after_seconds` >= 1, `Retry-After`). The limits of every tracking
- * request only return a promise if another process counts.
+ * throws `rate_limited` (429, typed envelope, `retry_after_seconds` >= 1, `Retry-After`).
  */
 export interface Limits {
   /** Counts by program API key; `keyId` is unique in the installation. */
-  consumeKey(keyId: string): LimitHeaders | Promise<LimitHeaders>
+  consumeKey(keyId: string): Promise<LimitHeaders>
   /** Counts a request against the management key's limit. */
   consumeManagementKey(keyId: number): Promise<LimitHeaders>
   /** Counts by signed-in partner. */
@@ -73,7 +72,7 @@ export interface Limits {
   /** Counts a partner's inquiries about an order or a day in a program. */
   consumeInquiry(programId: number, accountId: number): Promise<LimitHeaders>
   /** Counts requests without a key: from a visitor's browser or the dashboard. */
-  consumeIp(ip: string): LimitHeaders | Promise<LimitHeaders>
+  consumeIp(ip: string): Promise<LimitHeaders>
   /**
    * Counts rejected credentials. Call it before responding with 401; if the limit is exceeded, it throws a 429.
    * Expensive attempts, such as passwords, are counted first and refunded if correct.
