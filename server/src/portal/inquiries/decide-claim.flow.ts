@@ -1,4 +1,5 @@
 import {
+  commandActor,
   contextWithActor,
   type TransactionContext,
   withTransaction,
@@ -67,14 +68,8 @@ export async function previewApproval(
   program: ProgramRow,
   { claimId, actorId, transactionId, chosen }: Omit<ApprovalInput, 'message'>,
 ): Promise<UndecidedClaim | { kind: 'preview'; commission: ClaimedCommission }> {
-  // The audit log requires an actor, and a read has none. Its entries are rolled back as well.
-  const actor = {
-    userId: actorId,
-    keyId: null,
-    action: 'claim.approve' as const,
-    requestId: null,
-    now: () => deps.clock.now(),
-  }
+  // A GET has no audit action, which the changes require. Their entries are rolled back as well.
+  const actor = commandActor('claim.approve', deps.clock)
   try {
     return await catchRejection(
       withTransaction(contextWithActor(deps, actor), async (transaction): Promise<UndecidedClaim> => {
