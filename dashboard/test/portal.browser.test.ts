@@ -86,7 +86,7 @@ describeInChromium('signing in to the portal', () => {
 
   test('with a requested link, and every email gets the same response', async () => {
     const page = await stage.newVisitor()
-    await page.goto(absoluteUrl('/partner/sign-in#of-nobody'))
+    await page.goto(absoluteUrl('/partner/sign-in#unknown-token'))
     await page.getByRole('alert').getByText('This sign-in link has already been used').waitFor()
     await page.getByRole('button', { name: 'Request a new link' }).press('Enter')
     const email = page.getByLabel('Email')

@@ -57,7 +57,7 @@ export function PromptDialog({
       action={action}
       look={look}
       noValidate
-      // With an optional single-line field focused, pressing Enter twice would confirm a dialog nobody has read.
+      // With an optional single-line field focused, pressing Enter twice would confirm an unread dialog.
       initialFocus={isRequired || isLong ? 'first field' : 'itself'}
       job={job}
       onClose={onClose}

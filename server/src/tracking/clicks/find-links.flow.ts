@@ -105,8 +105,8 @@ function findLink({ codes, program_id }: SearchedLink, findLinkByName: FindKnown
 }
 
 async function loadLinksByCode(run: Run, names: readonly string[]): Promise<Map<string, KnownLink>> {
-  const findLinkByName = new Map<string, KnownLink>()
-  if (names.length === 0) return findLinkByName
+  const linksByCode = new Map<string, KnownLink>()
+  if (names.length === 0) return linksByCode
   const linkCodes = await findLinkCodes(run, names)
   for (const [programId, programCodes] of groupBy(linkCodes, ({ program_id }) => program_id)) {
     const links = await loadLinks(
@@ -117,8 +117,8 @@ async function loadLinksByCode(run: Run, names: readonly string[]): Promise<Map<
     const byId = new Map(links.map((link) => [link.link_id, link]))
     for (const { code, link_id } of programCodes) {
       const link = byId.get(link_id)
-      if (link !== undefined) findLinkByName.set(foldLinkCode(code), { code, link })
+      if (link !== undefined) linksByCode.set(foldLinkCode(code), { code, link })
     }
   }
-  return findLinkByName
+  return linksByCode
 }

@@ -98,7 +98,7 @@ const NotCounted = Type.Object({
 const TEST_LINK_OF_OTHER_PROGRAM =
   'This test link doesn’t belong to the program in program_id. Nothing was recorded.'
 
-/** Stands in for a test link's code, because test links have none. */
+/** Replaces the link code for test links, which don't have one. */
 const TEST_CODE = 'test'
 
 const ClickAnswer = Type.Union([Counted, NotCounted, TestEventResponse])

@@ -83,7 +83,7 @@ describe('the bundle', () => {
     const signIn = await fetch(`${address}/api/auth/sign-in/email`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: 'nobody@example.com', password: 'a wrong password' }),
+      body: JSON.stringify({ email: 'unknown@example.com', password: 'a wrong password' }),
     })
     expect(signIn.status).toBe(401)
     // The Stripe SDK is loaded with the first event.
